@@ -1,9 +1,9 @@
 // What goes between the server and the page. Made from the Rust types by
 // crates/backstory/tests/wire.rs: do not edit.
 
-/** A range of one of the program's own files. Lines and columns count from 1. */
+/** A range of a file of the program. Lines and columns count from 1. */
 export interface Place {
-  /** Which of `Source`s, by its number. */
+  /** The number of the `Source`. */
   file: number;
   path: string;
   line: number;
@@ -12,16 +12,16 @@ export interface Place {
   end_column: number;
 }
 
-/** One of the program's own files. */
+/** A file of the program. */
 export interface Source {
   file: number;
   path: string;
   text: string;
-  /** Pieces with a colour, in order: line (from 1), first and last column (characters, from 0, the last exclusive), class. */
+  /** Coloured ranges, in order: line (from 1), first and last column (characters, from 0, the last exclusive), class. */
   colours: [number, number, number, string][];
 }
 
-/** What kind of thing an operation does: decides colour and direction of its arrow. */
+/** The kind of an operation: determines the colour and direction of its arrow. */
 export type Kind =
   | "take"
   | "read"
@@ -40,16 +40,16 @@ export type Kind =
   | "exit"
   | "other";
 
-/** What a thread would do next. */
+/** The next operation of a thread. */
 export interface Action {
   kind: Kind;
-  /** In words: `takes stick`. */
+  /** As text: `takes stick`. */
   text: string;
-  /** As it stands in the source, where it does: `takeMVar left`. */
+  /** As in the source, if it occurs there: `takeMVar left`. */
   source: string | null;
-  /** The object that it would touch. */
+  /** The object that it would access. */
   object: string | null;
-  /** The thread that it would touch. */
+  /** The thread that it would access. */
   thread: number | null;
   value: string | null;
 }
@@ -57,9 +57,9 @@ export interface Action {
 export type ThreadState =
   /** It can take a step. */
   | "ready"
-  /** It stands before an operation that cannot be done now, or waits in one. */
+  /** It is before an operation that cannot be executed now, or blocked in one. */
   | "waits"
-  /** It computes without ever coming to an operation. */
+  /** It computes without reaching an operation. */
   | "busy"
   | "finished"
   | "died";
@@ -70,38 +70,38 @@ export interface Variable {
   value: string;
 }
 
-/** A function of the user's that a thread is in. */
+/** A function of the user that a thread is in. */
 export interface Call {
   function: string;
   place: Place | null;
   variables: Variable[];
 }
 
-/** A message that has been sent and can arrive. */
+/** A message in transit that can be delivered. */
 export interface UnderWay {
   from: number;
   message: string;
 }
 
 export interface ThreadView {
-  /** Its number in this session: what commands take. */
+  /** Its number in this session, as used by commands. */
   id: number;
-  /** From the source, where it has one there. */
+  /** From the source, if it has a name there. */
   name: string;
   /** The same in every schedule: `main.2`. */
   path: string;
   state: ThreadState;
   next: Action | null;
-  /** Why it waits, or what it ended with. */
+  /** Why it is blocked, or its result. */
   note: string | null;
   place: Place | null;
   /** Innermost first. */
   calls: Call[];
   parent: number | null;
-  /** How the language itself writes it, where values mention it: `<0.83.0>`. */
+  /** Its notation in values of the language: `<0.83.0>`. */
   pid: string | null;
   mailbox: string[];
-  /** For each sender, the message that could arrive next. */
+  /** For each sender, the message that could be delivered next. */
   under_way: UnderWay[];
 }
 
@@ -111,17 +111,17 @@ export interface ObjectView {
   /** `MVar`, `Chan`, `QSem`, `TVar`, `IORef`. */
   kind: string;
   name: string;
-  /** Nothing: it is empty. */
+  /** `None` if it is empty. */
   contents: string | null;
-  /** What a queue holds, first out first. */
+  /** The contents of a queue, next one first. */
   items: string[] | null;
-  /** Who filled or wrote it last. */
+  /** The thread that filled or wrote it last. */
   by: number | null;
-  /** Who emptied it, if it is empty. */
+  /** The thread that emptied it, if it is empty. */
   taken: number | null;
 }
 
-/** A visible operation that was done. */
+/** A visible operation that was executed. */
 export interface Event {
   /** From 0, over the whole run. */
   number: number;
@@ -132,7 +132,7 @@ export interface Event {
   started: number | null;
   /** The messages that it took out of its mailbox, and the events that sent them. */
   received: Received[];
-  /** Threads that were over afterwards; true: of an exception. */
+  /** Threads that ended with it; true: by an exception. */
   ended: [number, boolean][];
 }
 
@@ -142,7 +142,7 @@ export interface Received {
   sent: number | null;
 }
 
-/** How the program stands. */
+/** The status of the program. */
 export type Standing =
   /** Some thread can take a step. */
   | { is: "goes"; }
@@ -150,14 +150,14 @@ export type Standing =
       is: "finished";
       code: number;
     }
-  /** The main thread died of an exception that nobody caught. */
+  /** The main thread was ended by an uncaught exception. */
   | {
       is: "died";
       exception: string;
     }
-  /** No thread can take a step, and the program is not over. */
+  /** No thread can take a step, and the program has not ended. */
   | { is: "deadlock"; }
-  /** It cannot go on for another reason. */
+  /** It cannot continue for another reason. */
   | {
       is: "stopped";
       why: string;
@@ -165,54 +165,54 @@ export type Standing =
 
 /** The session at a moment. */
 export interface View {
-  /** Events up to now. */
+  /** The number of events so far. */
   at: number;
-  /** Events of the run that the session is about, as far as it is known. */
+  /** The number of known events of the run that the session is about. */
   length: number;
-  /** Whether that run goes on behind the last of them. */
+  /** Whether that run continues after the last of them. */
   goes_on: boolean;
-  /** Steps taken by hand since that run was left. */
+  /** The number of steps taken by hand since that run was left. */
   aside: number;
   standing: Standing;
   /** How the run ends. */
   end: Standing;
-  /** Who took the last step. */
+  /** The thread that took the last step. */
   last: number | null;
-  /** Who takes the next step of the run. */
+  /** The thread that takes the next step of the run. */
   next: number | null;
   threads: ThreadView[];
   objects: ObjectView[];
-  /** Messages arrive when they are chosen. */
+  /** Messages are delivered on request. */
   holds_messages: boolean;
 }
 
-/** Something that was written, with the event that wrote it. */
+/** A piece of output, with the event that wrote it. */
 export interface OutputPiece {
   error: boolean;
   text: string;
   event: number;
 }
 
-/** Everything that the page shows, but for what it asks for in parts. */
+/** Everything that the page shows, except what it requests in parts. */
 export interface State {
-  /** Tells one run of the server from the next. */
+  /** Identifies this run of the server. */
   instance: string;
-  /** Grows with every change. */
+  /** Incremented with every change. */
   revision: number;
   program: string;
-  /** Grows when the session is about another program. */
+  /** Incremented when the session switches to another program. */
   programs: number;
-  /** Whether the state of a counterexample is looked at. */
+  /** Whether the state of a counterexample is shown. */
   counterexample: boolean;
   view: View;
   output: OutputPiece[];
-  /** The beginning of the output is left out. */
+  /** The beginning of the output is omitted. */
   output_cut: boolean;
-  /** Lines in the part that is left out. */
+  /** The number of lines in the omitted part. */
   lines_before: number;
   /** File and line of each. */
   breakpoints: [number, number][];
-  /** What the last command had to say. */
+  /** The message of the last command. */
   message: string | null;
   search: Ahead;
   engines: Engines;
@@ -224,31 +224,31 @@ export interface Unchanged {
   revision: number;
 }
 
-/** What is known of what lies ahead of the present moment. */
+/** What is known about the future of the current moment. */
 export interface Ahead {
   status: AheadStatus;
   text: string;
   /** The thread whose step leads there. */
   next: number | null;
-  /** How many steps lead there. */
+  /** The number of steps that lead there. */
   steps: number | null;
 }
 
 export type AheadStatus =
   | "looking"
   | "nothing"
-  /** This is it. */
+  /** It has been reached. */
   | "there"
   | "found";
 
-/** What comes of a command. */
+/** The result of a command. */
 export interface Done {
-  /** What there is to say about it; empty if nothing is. */
+  /** A message about it; possibly empty. */
   message: string;
   state: State | null;
 }
 
-/** A command or request that cannot be carried out. */
+/** A command or request that could not be executed. */
 export interface Failure {
   error: string;
 }
@@ -260,7 +260,7 @@ export interface Events {
   events: Event[];
 }
 
-/** All events in two small values each. */
+/** All events as two small values each. */
 export interface Overview {
   revision: number;
   threads: number[];
@@ -271,7 +271,7 @@ export interface Overview {
 export interface TreeRows {
   from: number;
   rows: TreeRow[];
-  /** How many there are. */
+  /** The total number of rows. */
   all: number;
 }
 
@@ -292,7 +292,7 @@ export type TreeRow =
       count: number;
     };
 
-/** What each engine shows; nothing before it was asked for. */
+/** The view of each engine; absent before it was first used. */
 export interface Engines {
   questions: Questions | null;
   story: Story | null;
@@ -301,7 +301,7 @@ export interface Engines {
 
 /** The questions view. */
 export type Questions = (Asked | { kind?: undefined }) & {
-  /** A command is being carried out. */
+  /** A command is being executed. */
   busy: boolean;
   error: string | null;
   note: string | null;
@@ -309,7 +309,7 @@ export type Questions = (Asked | { kind?: undefined }) & {
   said: GivenAnswer[];
   strategy: string | null;
   strategies: string[];
-  /** The question is one that the user chose. */
+  /** The question was chosen by the user. */
   chosen: boolean;
   tree: Tree | null;
 };
@@ -319,7 +319,7 @@ export interface GivenAnswer {
   answer: string;
 }
 
-/** The question tree, but for its rows. */
+/** The question tree, without its rows. */
 export interface Tree {
   rows: number;
   /** The row of the computation in question. */
@@ -327,7 +327,7 @@ export interface Tree {
   node: number | null;
   /** All computations, shown or not. */
   nodes: number;
-  /** Grows with every change of the rows. */
+  /** Incremented with every change of the rows. */
   version: number;
 }
 
@@ -360,7 +360,7 @@ export type Asked =
       relied_on: string[];
       unsure: string[];
       explanation: string | null;
-      /** Questions that nobody has answered. */
+      /** Open questions. */
       left_over: string[];
       unjudged: Unjudged[];
     };
@@ -389,12 +389,12 @@ export interface Unjudged {
 export interface Story {
   busy: boolean;
   error: string | null;
-  /** The value that it is about. */
+  /** The value that it explains. */
   value: string | null;
   steps: StoryStep[];
   /** There are more steps than are shown. */
   cut: boolean;
-  /** Some steps lead to before what was recorded. */
+  /** Some steps lead to before the recorded part. */
   before: boolean;
 }
 
@@ -407,10 +407,10 @@ export interface StoryStep {
   value: string;
   text: string;
   within: string | null;
-  /** The steps that it comes from. */
+  /** The steps that it depends on. */
   from: number[];
   source: string;
-  /** Which characters of the source are meant. */
+  /** The range of characters of the source that is marked. */
   mark: [number, number];
 }
 
@@ -431,10 +431,10 @@ export interface Contract {
   reason: string | null;
   hint: string | null;
   example: Example | null;
-  /** Inputs that it was tested with. */
+  /** The number of inputs that it was tested with. */
   tested: number | null;
   internal_error: boolean;
-  /** Whether a session can begin in the state of the counterexample. */
+  /** Whether a session can start in the state of the counterexample. */
   begins: boolean;
 }
 
@@ -459,7 +459,7 @@ export interface Example {
   result: string | null;
 }
 
-/** A run with the contracts watched. */
+/** A run with contracts checked. */
 export interface Ran {
   outcome: RanOutcome;
   text: string;
@@ -472,58 +472,58 @@ export type RanOutcome =
   | "broken"
   | "stopped";
 
-/** A command to the session, or to one of the engines beside it. */
+/** A command to the session, or to one of its engines. */
 export type Command =
-  /** Lets a thread take one step; without one, whoever is next. */
+  /** A thread takes one step; by default, the next one. */
   | {
       do: "step";
       thread?: number | null;
     }
-  /** Takes steps back, by default one. */
+  /** Goes back by a number of steps, by default one. */
   | {
       do: "back";
       count?: number | null;
     }
-  /** To the moment before an event of the run. */
+  /** Goes to the moment before an event of the run. */
   | {
       do: "goto";
       event: number;
     }
-  /** Goes on to a break point or the end, or for so many steps. */
+  /** Runs to a breakpoint or the end, or for this many steps. */
   | {
       do: "run";
       count?: number | null;
     }
-  /** Goes on until a thread cannot take a step. */
+  /** Runs until a thread cannot take a step. */
   | {
       do: "until";
       thread: number;
     }
-  /** Lets a message arrive that is held back. */
+  /** Delivers a message that is held back. */
   | {
       do: "deliver";
       from: number;
       to: number;
     }
-  /** Whether messages arrive only when they are delivered. */
+  /** Sets whether messages are delivered only on request. */
   | {
       do: "hold";
       hold: boolean;
     }
-  /** Sets a break point, or takes it away. */
+  /** Sets a breakpoint, or removes it. */
   | {
       do: "break";
       file: number;
       line: number;
     }
-  /** Begins in the state of a counterexample, by its place among the contracts. */
+  /** Starts in the state of a counterexample, given by its index among the contracts. */
   | {
       do: "begin";
       index: number;
     }
-  /** Back from a counterexample to the program. */
+  /** Returns from a counterexample to the program. */
   | { do: "return"; }
-  /** Stops what is going on. */
+  /** Interrupts the current command. */
   | { do: "interrupt"; }
   | ({ do: "engine"; } & EngineCommand);
 
@@ -533,13 +533,13 @@ export type EngineCommand =
   | ({ engine: "story"; } & StoryCommand)
   | ({ engine: "contracts"; } & ContractsCommand);
 
-/** One thing to do in the questions view; the first that is there counts. None: show the question. */
+/** A command to the questions view; the first field that is set counts. None: show the question. */
 export interface QuestionsCommand {
-  /** Begins anew, on the way that the session is on. */
+  /** Starts again, with the current schedule of the session. */
   begin?: boolean;
-  /** An event to begin the questions at. */
+  /** An event to start the questions at. */
   event?: number | null;
-  /** A computation of the tree to unfold or fold. */
+  /** A computation of the tree to expand or collapse. */
   fold?: number | null;
   /** A computation to show more children of. */
   more?: number | null;
@@ -549,7 +549,7 @@ export interface QuestionsCommand {
   strategy?: string | null;
   /** A line of the output that is wrong, from 1. */
   line?: number | null;
-  /** An answer, as `debug` takes it. */
+  /** An answer, in the syntax of `debug`. */
   answer?: string | null;
   /** Which of several statements the answer is about, from 0. */
   index?: number | null;
@@ -557,19 +557,19 @@ export interface QuestionsCommand {
   part?: string | null;
 }
 
-/** A value to tell the story of: a character of the output, or the exception. None: the first line. */
+/** A value to explain: a character of the output, or the exception. None: the first line. */
 export interface StoryCommand {
-  /** Begins anew, on the way that the session is on. */
+  /** Starts again, with the current schedule of the session. */
   begin?: boolean;
   /** A line of the output, from 1. */
   line?: number | null;
   /** A column of it, from 1. */
   column?: number | null;
-  /** The exception that the program died of. */
+  /** The exception that ended the program. */
   exception?: boolean;
 }
 
-/** Checks the contracts, or runs the program with its contracts watched. */
+/** Checks the contracts, or runs the program with contracts checked. */
 export interface ContractsCommand {
   run?: boolean;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The source: colours, break points, where the threads are, values of variables. */
+/** The source: colours, breakpoints, where the threads are, values of variables. */
 
 import { el, fill, hue } from "./dom.js";
 
@@ -10,7 +10,7 @@ import { el, fill, hue } from "./dom.js";
 export function sourcePane(app) {
   const title = el("h2", {}, "Source");
   const select = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": "File", hidden: true, onchange: () => open(Number(select.value)) }));
-  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a break point", onkeydown: keys });
+  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint", onkeydown: keys });
   const values = el("div.values", { tabIndex: 0, role: "region", "aria-label": "Variables" });
   const node = el("div.source", {}, el("div.bar", {}, title, select), code, values);
   let file = -1;
@@ -80,7 +80,7 @@ export function sourcePane(app) {
     content.append(characters.slice(at).join(""));
     return el("div.line", { data: { line: String(number) } },
       el("button.gutter", {
-        "aria-label": `Break point at line ${number}`,
+        "aria-label": `Breakpoint at line ${number}`,
         "aria-pressed": "false",
         tabIndex: -1,
         onclick: () => app.act({ do: "break", file, line: number }),
@@ -88,7 +88,7 @@ export function sourcePane(app) {
       content, el("span.here"));
   }
 
-  /** Puts the break points and the threads at their lines. @param {State} state */
+  /** Puts the breakpoints and the threads at their lines. @param {State} state */
   function marks(state) {
     const set = new Set(state.breakpoints.filter(([f]) => f === file).map(([, l]) => l));
     for (const node of code.querySelectorAll(".current, .at")) node.classList.remove("current", "at");

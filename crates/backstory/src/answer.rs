@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The command was given `--json`.
 static WANTED: AtomicBool = AtomicBool::new(false);
-/// The object is out.
+/// The object has been printed.
 static PRINTED: AtomicBool = AtomicBool::new(false);
 
-/// The command prints JSON: whatever ends the process prints an object first.
+/// Declares that the command prints JSON: whatever ends the process prints an object first.
 pub(crate) fn will_be_json() {
     WANTED.store(true, Ordering::SeqCst);
 }
@@ -19,23 +19,23 @@ fn is_due() -> bool {
     WANTED.load(Ordering::SeqCst) && !PRINTED.swap(true, Ordering::SeqCst)
 }
 
-/// Prints the answer of a command, unless something else was its answer already.
+/// Prints the answer of a command, unless one has already been printed.
 pub(crate) fn print(object: &Value) {
     will_be_json();
     if is_due() {
         use std::io::Write;
-        // Nobody reading any more is no failure.
+        // A closed pipe is not a failure.
         let _ = writeln!(std::io::stdout(), "{object}");
     }
 }
 
-/// Shows an error on standard error and, if JSON is wanted, as the answer.
+/// Shows an error on standard error and, with `--json`, as the answer.
 pub(crate) fn print_error(error: &Error) {
     error.show();
     print_only_json(error);
 }
 
-/// The same, where standard error says it already.
+/// Prints an error as the answer only, if standard error has already shown it.
 pub(crate) fn print_only_json(error: &Error) {
     if is_due() {
         println!("{}", error.json());
@@ -50,7 +50,7 @@ pub(crate) fn print_interrupted() {
     }
 }
 
-/// The answer where memory is used up, if there is to be one: to be written without asking for memory.
+/// The answer when out of memory, if one is due: to be written without allocating.
 pub(crate) fn out_of_memory() -> Option<&'static str> {
     is_due().then_some(
         "{\"error\":{\"kind\":\"machine\",\"message\":\"the system has no more memory for Backstory\",\

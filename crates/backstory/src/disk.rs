@@ -1,4 +1,4 @@
-//! Files on disk, and those that a recording brings along, for loading programs.
+//! Files on disk, and those contained in a recording, for loading programs.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -44,13 +44,13 @@ impl Files for Disk {
 pub(crate) enum Sources {
     #[default]
     Disk,
-    /// From a recording. What the user names besides, such as a reference version, is on disk, with what
-    /// it imports from its folder.
+    /// From a recording. Other files that the user names, such as a reference version, are on disk,
+    /// with what they import from their folder.
     Packed { pack: Arc<Pack>, beside: Option<PathBuf> },
 }
 
 impl Sources {
-    /// The same, and this file with its neighbours.
+    /// The same sources, and this file with its neighbours.
     pub(crate) fn with(&self, file: Option<&Path>) -> Self {
         match self {
             Sources::Disk => Sources::Disk,
@@ -60,7 +60,7 @@ impl Sources {
         }
     }
 
-    /// Who has programs compiled.
+    /// The source that compiles programs.
     fn maker(&self) -> &dyn Files {
         match self {
             Sources::Disk => &Disk,
@@ -68,7 +68,7 @@ impl Sources {
         }
     }
 
-    /// Who knows about a path.
+    /// The source of a path.
     fn at(&self, path: &Path) -> &dyn Files {
         match self {
             Sources::Disk => &Disk,
@@ -112,10 +112,10 @@ impl Files for Sources {
     }
 }
 
-/// Files of a pack that are on disk too, and hold something else there.
+/// Files of a pack that also exist on disk, with other contents.
 pub(crate) fn changed(pack: &Pack) -> Vec<PathBuf> {
     let differs = |path: &Path, contents: &[u8]| {
-        // Only what is as long as the packed file is read at all.
+        // Only a file as long as the packed one is read at all.
         let Ok(found) = std::fs::metadata(path) else { return false };
         found.is_file()
             && (found.len() != contents.len() as u64
@@ -125,19 +125,19 @@ pub(crate) fn changed(pack: &Pack) -> Vec<PathBuf> {
     known.filter(|(path, contents)| differs(path, contents)).map(|(path, _)| path.into()).collect()
 }
 
-/// What the system says, without its error number.
+/// The message of the system, without its error number.
 pub(crate) fn reason(error: &std::io::Error) -> String {
     let text = error.to_string();
     let plain = text.split(" (os error").next().unwrap_or(&text);
     plain.to_lowercase()
 }
 
-/// Where OTP is installed, if it is in one of the usual places or `erl` is on the path.
+/// The OTP installation, if it is in one of the usual places or `erl` is on the path.
 pub(crate) fn find_otp() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let erl = std::env::split_paths(&path).map(|p| p.join("erl")).find(|p| p.exists());
     let beside = erl.and_then(|p| p.canonicalize().ok()).and_then(|p| {
-        // `…/erlang/bin/erl`, or a script that stands there.
+        // `…/erlang/bin/erl`, or a script in its place.
         p.parent()?.parent().map(Path::to_owned)
     });
     let usual = ["/usr/lib/erlang", "/usr/local/lib/erlang", "/opt/homebrew/lib/erlang"];
@@ -159,7 +159,7 @@ pub(crate) fn erlang_libraries() -> Vec<PathBuf> {
     found
 }
 
-/// The folders in which cabal keeps the archives of packages that it downloaded.
+/// The folders in which cabal stores downloaded package archives.
 pub(crate) fn package_caches() -> Vec<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let home = variable("HOME");

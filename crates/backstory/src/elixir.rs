@@ -1,5 +1,5 @@
-//! The installed Elixir: compiles programs, and says what its library is. What it made is kept in the
-//! user's cache folder.
+//! The installed Elixir: compiles programs, and provides its library. The results are stored in the
+//! cache folder of the user.
 
 use crate::disk::reason;
 use source::Diagnostic;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use workbench::{ElixirBuild, ElixirWork};
 
-/// Turns what Elixir keeps about modules into Erlang's abstract code.
+/// Converts the module information of Elixir to Erlang abstract code.
 const CONVERT: &str = include_str!("../../../lib/elixir/convert.exs");
 
 /// The applications of Elixir whose modules a program may call.
@@ -18,15 +18,15 @@ const APPLICATIONS: &[&str] = &["elixir", "eex", "logger", "ex_unit"];
 /// The environment in which mix compiles projects.
 const ENVIRONMENT: &str = "dev";
 
-/// Has mix keep the columns of places, which it otherwise leaves out.
+/// Makes mix keep columns, which it otherwise omits.
 const WITH_COLUMNS: &str = "Code.put_compiler_option(:parser_options, columns: true)";
 
-/// Lines of a compiler's output that are shown.
+/// The number of lines of compiler output that are shown.
 const SHOWN_LINES: usize = 30;
 
 type Built = Result<ElixirBuild, Box<Diagnostic>>;
 
-/// Has Elixir compile something, unless it did before.
+/// Compiles something with Elixir, unless that was done before.
 pub(crate) fn build(work: ElixirWork) -> Built {
     let elixir = Elixir::find()?;
     match work {
@@ -36,12 +36,12 @@ pub(crate) fn build(work: ElixirWork) -> Built {
     }
 }
 
-/// What an earlier start kept.
+/// What an earlier run stored.
 pub(crate) fn kept(name: &str) -> Option<Vec<u8>> {
     std::fs::read(cache()?.join(name)).ok()
 }
 
-/// Another process may read what is there: the file appears whole.
+/// Stores bytes atomically, as another process may read them.
 pub(crate) fn keep(name: &str, bytes: &[u8]) {
     let Some(folder) = cache() else { return };
     let partial = folder.join(format!("{name}.{}", std::process::id()));
@@ -51,7 +51,7 @@ pub(crate) fn keep(name: &str, bytes: &[u8]) {
     }
 }
 
-/// The user's cache folder for Backstory.
+/// The cache folder of Backstory for this user.
 fn cache() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     set("BACKSTORY_CACHE")
@@ -63,7 +63,7 @@ struct Elixir {
     program: PathBuf,
     /// `lib`, with a folder for each application.
     libraries: PathBuf,
-    /// Different for every other installation.
+    /// Different for every installation.
     version: u64,
 }
 
@@ -182,7 +182,7 @@ fn unwritable(path: &Path, why: &std::io::Error) -> Box<Diagnostic> {
     Box::new(Diagnostic::machine(message).help("BACKSTORY_CACHE names another folder"))
 }
 
-/// Runs a command to its end; what it says is shown only if it fails.
+/// Runs a command to its end; its output is shown only if it fails.
 fn finished(command: &mut Command, shown: &str) -> Result<(), Box<Diagnostic>> {
     let output = command.stdin(Stdio::null()).output().map_err(|e| {
         let program = command.get_program().display().to_string();

@@ -1,25 +1,26 @@
-//! Why a command could not do what it was asked to: one type for all of them, shown as text or as JSON.
+//! Why a command failed: one type for all commands, shown as text or as JSON.
 
 use serde_json::{Value, json};
 use source::{Cause, Colour, Diagnostic, Severity, SourceMap, render};
 use std::io::IsTerminal;
 
-/// By whose concern it is. "Your program is wrong" is never confused with "Backstory cannot do this".
+/// Distinguished by who can fix it. "Your program is wrong" is never confused with "Backstory
+/// cannot do this".
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// The program, its input, or what was asked about it.
+    /// The program, its input, or the request.
     Program(Problem),
-    /// This machine: a file, a port, memory, a tool that is not installed.
+    /// This computer: a file, a port, memory, a tool that is not installed.
     Machine(Problem),
     /// Something that Backstory does not support.
     Unsupported(Problem),
     /// The command line.
     Usage(Problem),
-    /// The program could not be loaded. Each message has a cause of its own.
+    /// The program could not be loaded. Each message has its own cause.
     Load { diagnostics: Vec<Diagnostic>, sources: Box<SourceMap> },
 }
 
-/// One sentence about what is wrong, and the next step if there is one.
+/// One sentence about the problem, and the next step, if any.
 #[derive(Debug)]
 pub(crate) struct Problem {
     pub message: String,
@@ -114,7 +115,7 @@ fn load_json(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
         })
     };
     let errors = || diagnostics.iter().filter(|d| d.severity == Severity::Error);
-    // What Backstory does not support is no fault of the program, whatever else follows from it.
+    // What Backstory does not support is not a fault of the program, whatever else follows from it.
     let unsupported = errors().find(|d| d.cause == Cause::Unsupported);
     let first = unsupported.or_else(|| errors().next()).or(diagnostics.first());
     let mut error = first.map_or_else(
@@ -125,13 +126,13 @@ fn load_json(diagnostics: &[Diagnostic], sources: &SourceMap) -> Value {
     json!({ "error": error })
 }
 
-/// Whether messages are coloured: on a terminal, unless `NO_COLOR` says otherwise.
+/// Whether messages are coloured: on a terminal, unless `NO_COLOR` is set.
 pub(crate) fn colour() -> Colour {
     let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     if wanted && std::io::stderr().is_terminal() { Colour::Always } else { Colour::Never }
 }
 
-/// More messages than anybody reads before trying again.
+/// The maximum number of messages shown.
 const MAX_SHOWN: usize = 100;
 
 pub(crate) fn show_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) {
@@ -146,7 +147,7 @@ pub(crate) fn show_diagnostics(diagnostics: &[Diagnostic], sources: &SourceMap) 
     }
 }
 
-/// A note or a warning on standard error, about no place in a source.
+/// A note or a warning on standard error, without a source location.
 pub(crate) fn note(message: &str) {
     say(Severity::Note, message, None);
 }

@@ -1,5 +1,5 @@
-//! An outside for sessions: the real files and clock, and a standard input that is given
-//! beforehand. The terminal belongs to whoever steps.
+//! An outside for sessions: the real files and clock, and a standard input given in advance. The
+//! terminal is used by the session itself.
 
 use crate::terminal::Terminal;
 use workbench::{Answer, NoAnswer, Outside, Request, Stream};
@@ -24,7 +24,7 @@ impl Given {
 }
 
 impl Outside for Given {
-    /// Nothing to do: the session shows what the program writes to its standard streams.
+    /// Nothing to do: the session shows the output of the program.
     fn output(&mut self, _stream: Stream, _bytes: &[u8]) {}
 
     fn close(&mut self, stream: Stream) {

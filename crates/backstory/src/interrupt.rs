@@ -1,12 +1,13 @@
 //! Signals: Ctrl-C (SIGINT) and SIGTERM end a command in an orderly way.
 //!
-//! A signal sets a flag that long work looks at: it stops, and what was found so far is shown. The exit code
-//! is 130 for SIGINT and 143 for SIGTERM, as shells count them. The process ends at once
+//! A signal sets a flag that long-running work checks: the work stops, and what was found so far is
+//! shown. The exit code is 130 for SIGINT and 143 for SIGTERM, by shell convention. The process
+//! ends immediately
 //!
-//! - where nothing has been found yet that could be shown (loading a program),
+//! - if nothing has been found yet that could be shown (loading a program),
 //! - at a prompt,
 //! - at the second signal,
-//! - when the work has not stopped after a while (it waits for input, or for a solver).
+//! - if the work has not stopped after a while (it waits for input, or for a solver).
 
 use crate::memory::processor_seconds;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -15,24 +16,25 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much processor time work may take to stop, and how long it may wait without using any.
+/// The processor time in which work must stop, and how long it may wait without using any.
 const STOP_TIMEOUT: Duration = Duration::from_secs(5);
-/// Processor time below which work waits for something, such as input or a solver.
+/// Work that uses less processor time than this is waiting for something, such as input or a
+/// solver.
 const IDLE_SECONDS: f64 = 0.1;
-/// How often that is looked at.
+/// The interval between two checks.
 const LOOK_EVERY: Duration = Duration::from_millis(250);
 
-/// Whether there is work that looks at the flag; else a signal ends the process.
+/// Whether there is work that checks the flag; otherwise a signal ends the process.
 static AT_WORK: AtomicBool = AtomicBool::new(false);
-/// Somebody is asked something.
+/// A prompt is waiting for input.
 static PROMPT: AtomicBool = AtomicBool::new(false);
-/// The last signal that came.
+/// The last signal received.
 static CAME: AtomicI32 = AtomicI32::new(0);
 /// The signal that stopped the work before the last prompt, or 0.
 static BEFORE_PROMPT: AtomicI32 = AtomicI32::new(0);
-/// The work has stopped: what is left is to show what it has found.
+/// The work has stopped: only its results remain to be shown.
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// What stands on the terminal without a line end: its width.
+/// The width of the text on the terminal that has no line end yet.
 static PROGRESS: Mutex<usize> = Mutex::new(0);
 
 fn flag() -> &'static Arc<AtomicBool> {
@@ -40,9 +42,9 @@ fn flag() -> &'static Arc<AtomicBool> {
     FLAG.get_or_init(Arc::default)
 }
 
-/// From now on signals end the process with their exit codes and a word.
+/// From now on signals end the process with their exit codes and a message.
 pub(crate) fn listen() {
-    // Without a handler signals still end the process: nothing more to do about a failure.
+    // Without a handler signals still end the process, so a failure can be ignored.
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let spawned = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
@@ -50,7 +52,7 @@ pub(crate) fn listen() {
         }
     });
     if spawned.is_err() {
-        // Nobody would look at them: they end the process again.
+        // Nothing would handle them: they end the process again.
         for signal in [SIGINT, SIGTERM] {
             let _ = signal_hook::low_level::emulate_default_handler(signal);
         }
@@ -65,7 +67,7 @@ fn came(signal: i32) {
     }
     let waits = std::thread::Builder::new().spawn(move || {
         wait_for_the_work();
-        // A session clears the flag and goes on, which a request to end does not ask for.
+        // A session clears the flag and continues, which is wrong for a request to terminate.
         let is_open = signal == SIGTERM || flag().load(Ordering::SeqCst);
         if is_open && !STOPPED.load(Ordering::SeqCst) {
             end(signal);
@@ -76,8 +78,8 @@ fn came(signal: i32) {
     }
 }
 
-/// Returns when the work has stopped or should have: it has used processor time enough for that, or waits
-/// for something. Time by the clock alone says nothing on a busy machine.
+/// Returns when the work has stopped or should have: it has used enough processor time, or waits
+/// for something. Elapsed time alone is meaningless on a busy computer.
 fn wait_for_the_work() {
     let at_signal = processor_seconds();
     let mut worked = (Instant::now(), at_signal);
@@ -93,7 +95,7 @@ fn wait_for_the_work() {
     }
 }
 
-/// Ends the process: nobody else will.
+/// Ends the process.
 fn end(signal: i32) -> ! {
     clear_progress();
     match PROMPT.load(Ordering::SeqCst) {
@@ -108,25 +110,26 @@ fn code_of(signal: i32) -> u8 {
     128 + signal as u8
 }
 
-/// The flag that stops work. A session, in which Ctrl-C stops the work of the moment, clears it again.
+/// The flag that stops work. A session, in which Ctrl-C stops only the current work, clears it
+/// again.
 pub(crate) fn flag_for_work() -> Arc<AtomicBool> {
     AT_WORK.store(true, Ordering::SeqCst);
     flag().clone()
 }
 
-/// The work is over, and what it has found is about to be shown: a signal may have stopped it, and nothing
-/// but a second one ends the process now.
+/// The work is over, and its results are about to be shown: a signal may have stopped it, and now
+/// only a second one ends the process.
 pub(crate) fn work_is_over() {
     STOPPED.store(true, Ordering::SeqCst);
 }
 
-/// Whether the process was asked to end, not only to stop the work of the moment.
+/// Whether the process was asked to end, not only to stop the current work.
 pub(crate) fn is_to_end() -> bool {
     CAME.load(Ordering::SeqCst) == SIGTERM
 }
 
-/// Somebody is about to be asked something, or has answered. A signal at a prompt ends the process. One that
-/// came before has stopped the work of that moment: a session goes on, unless it was asked to end.
+/// A prompt starts or stops waiting for input. A signal at a prompt ends the process. An earlier
+/// one has stopped the work at that time: a session continues, unless it was asked to end.
 pub(crate) fn at_prompt(is_asked: bool) {
     PROMPT.store(is_asked, Ordering::SeqCst);
     if is_asked {
@@ -138,13 +141,13 @@ pub(crate) fn at_prompt(is_asked: bool) {
     }
 }
 
-/// Nobody answers at the prompt (the input has ended): what a signal stopped does not go on, so the
-/// exit code is that of the signal.
+/// The input at the prompt has ended: what a signal stopped does not continue, so the exit code is
+/// that of the signal.
 pub(crate) fn nobody_answers() {
     CAME.store(BEFORE_PROMPT.load(Ordering::SeqCst), Ordering::SeqCst);
 }
 
-/// The exit code, if a signal came.
+/// The exit code, if a signal was received.
 pub(crate) fn code() -> Option<u8> {
     match CAME.load(Ordering::SeqCst) {
         0 => None,
@@ -152,12 +155,12 @@ pub(crate) fn code() -> Option<u8> {
     }
 }
 
-/// The exit code of a command whose work has ended: that of a signal, if one came.
+/// The exit code of a command whose work has ended: that of a signal, if one was received.
 pub(crate) fn code_or(otherwise: u8) -> u8 {
     code().unwrap_or(otherwise)
 }
 
-/// Shows a line on standard error in place of the last one. Whoever ends the process clears it first.
+/// Shows a line on standard error in place of the last one. It is cleared before the process ends.
 pub(crate) fn show_progress(line: &str) {
     let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
     let now = line.chars().count();

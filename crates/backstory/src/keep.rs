@@ -1,22 +1,23 @@
-//! Writing files that people keep: recordings, answers, exports.
+//! Writes files that the user keeps: recordings, answers, exports.
 //!
-//! What is there already is not lost: a recording replaces nothing but a recording, an export nothing but an
-//! export of the same kind. Nothing is written through a symbolic link. A file that is written as a whole
-//! goes to a temporary file beside it first, and then takes the place of the old one in one step.
+//! Existing files are not lost: a recording replaces only a recording, an export only an export of
+//! the same kind. Nothing is written through a symbolic link. A file that is written as a whole
+//! first goes to a temporary file in the same folder, which then replaces the old one atomically.
 
 use crate::disk::reason;
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What a file is to hold, which says what it may replace.
+/// The content of a file, which determines what it may replace.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     /// Replaces a recording.
     Recording,
-    /// Kept answers, which the caller has read before.
+    /// Stored answers, which the caller has read before.
     Answers,
-    /// Text of some format: replaces what begins with the same word. It may also go to a device or a pipe.
+    /// Text of some format: replaces a file that starts with the same word. It may also go to a
+    /// device or a pipe.
     Export,
 }
 
@@ -32,7 +33,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], content: Content) -> Result<(), S
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As any new file: the user's mask takes away what it does.
+        // As for any new file: the umask of the user applies.
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder(path)).map_err(fail)?;
@@ -53,7 +54,7 @@ fn is_stream(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// An error if there is something at the path that must stay.
+/// An error if there is something at the path that must not be replaced.
 fn may_replace(path: &Path, bytes: &[u8], content: Content) -> Result<(), String> {
     let found = match std::fs::symlink_metadata(path) {
         Ok(found) => found,
@@ -91,9 +92,9 @@ fn first_word(bytes: &[u8]) -> &[u8] {
 
 /// A recording that is written while its program runs.
 ///
-/// Where nothing is there yet it goes to the file itself, so that what is left after an abrupt end has the
-/// name that the user gave. Otherwise it goes to a file beside it, `FILE.part`: the old recording stays
-/// until the new one is complete.
+/// If the file does not exist, it is written directly, so that what remains after an abrupt end has
+/// the name that the user gave. Otherwise it is written to `FILE.part` in the same folder: the old
+/// recording stays until the new one is complete.
 pub(crate) struct Growing {
     path: PathBuf,
     part: Option<PathBuf>,
@@ -110,7 +111,7 @@ impl Growing {
         });
         let target = part.as_deref().unwrap_or(path);
         if part.is_some() {
-            // What a run that was killed has left.
+            // A leftover of a run that was killed.
             may_replace(target, &[], Content::Recording)?;
             if let Err(error) = std::fs::remove_file(target)
                 && error.kind() != std::io::ErrorKind::NotFound
@@ -118,13 +119,13 @@ impl Growing {
                 return Err(cannot(target, &reason(&error)));
             }
         }
-        // A new file: never through a link that somebody puts there meanwhile.
+        // A new file: never through a link that was created in the meantime.
         let file = OpenOptions::new().write(true).create_new(true).open(target);
         let file = file.map_err(|error| cannot(target, &reason(&error)))?;
         Ok((Growing { path: path.to_owned(), part }, Box::new(BufWriter::new(file))))
     }
 
-    /// The recording is complete: it takes its place.
+    /// The recording is complete: it is moved to its place.
     pub(crate) fn finish(self) -> Result<(), String> {
         match self.part {
             Some(part) => std::fs::rename(&part, &self.path)
@@ -170,7 +171,7 @@ mod tests {
             assert!(refused.ends_with("it is a symbolic link"), "{refused}");
         }
         assert!(Growing::create(&link).is_err());
-        // Nor where the link leads to nothing.
+        // Not even if the link is dangling.
         std::fs::remove_file(&target).expect("it was there");
         assert!(Growing::create(&link).is_err());
         assert!(write(&link, RECORDING, Content::Recording).is_err());

@@ -1,7 +1,7 @@
 //! Limits on time and memory that end work in an orderly way.
 //!
-//! Below the binary there is no clock, and nobody knows what the process takes. A thread here watches both and
-//! sets the flag that the work looks at anyway, for signals.
+//! Below the binary there is no clock and no access to the memory usage of the process. A thread
+//! here watches both and sets the flag that the work checks anyway, for signals.
 
 use crate::memory;
 use std::sync::Arc;
@@ -22,13 +22,14 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Sets the flag when the time is over or this process has more memory than that.
+    /// Sets the flag when the time is over or this process uses more memory than the limit.
     pub(crate) fn start(
         flag: Arc<AtomicBool>,
         time: Option<Duration>,
         bytes: Option<usize>,
     ) -> Self {
-        /// Between two looks: a process takes some tens of megabytes in that time at most.
+        /// The interval between two checks: a process allocates at most some tens of megabytes in
+        /// that time.
         const PAUSE: Duration = Duration::from_millis(10);
         let watch = Watch { reached: Arc::default(), is_over: Arc::default() };
         let (reached, is_over) = (watch.reached.clone(), watch.is_over.clone());
@@ -36,7 +37,7 @@ impl Watch {
         if end.is_none() && bytes.is_none() {
             return watch;
         }
-        // Without a thread there is no limit, as there was none before.
+        // Without a thread there is no limit, as before.
         let _ = std::thread::Builder::new().name("limits".to_owned()).spawn(move || {
             while !is_over.load(Ordering::Relaxed) {
                 let number = if end.is_some_and(|end| Instant::now() >= end) {
@@ -70,7 +71,7 @@ impl Drop for Watch {
     }
 }
 
-/// A time: seconds, or a number with `ms`, `s`, `m` or `h` behind it.
+/// A duration: seconds, or a number followed by `ms`, `s`, `m` or `h`.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let factor = match &text[digits.len()..] {

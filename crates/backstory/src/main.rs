@@ -1,4 +1,4 @@
-//! Backstory: the binary. The only place with terminal, files, clock and sockets.
+//! Backstory: the binary. The only crate that accesses terminal, files, clock and sockets.
 
 mod answer;
 mod cli;
@@ -20,12 +20,12 @@ fn main() -> std::process::ExitCode {
     cli::main()
 }
 
-/// Some panics are no defects, and this is the one place that all of them share.
+/// Handles panics that are not defects, in the one place that all of them pass.
 ///
-/// `backstory … | head` closes our output early, and `println!` panics then. Where the system has no memory for a
-/// stack or a thread, libraries panic; a backtrace would need more memory, and hang.
+/// `backstory … | head` closes our output early, and `println!` panics then. If the system has no
+/// memory for a stack or a thread, libraries panic; a backtrace would need more memory, and hang.
 fn end_without_backtrace() {
-    /// What a shell shows for a program that the signal of a closed pipe has ended.
+    /// The exit code that a shell shows for a program ended by the signal of a closed pipe.
     const CLOSED_PIPE: i32 = 128 + 13;
     let otherwise = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

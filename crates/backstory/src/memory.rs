@@ -1,4 +1,4 @@
-//! What this process takes of the machine: memory, time, and files for what memory has no room for.
+//! The resources of this process: memory, time, and files for what does not fit into memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs::File;
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use workbench::stories::StoryLimits;
 
-/// The allocator of the system; where that has nothing left, the process ends with an error and not as if it
-/// had crashed.
+/// The system allocator; if it is out of memory, the process ends with an error message instead of
+/// a crash.
 struct Checked;
 
 #[global_allocator]
@@ -23,8 +23,8 @@ impl Checked {
     }
 }
 
-// SAFETY: everything is handed to the system's allocator with the arguments as they came, and its answers are
-// handed back.
+// SAFETY: all calls are passed to the system allocator with unchanged arguments, and its results
+// are returned.
 unsafe impl GlobalAlloc for Checked {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`, which is the same.
@@ -37,7 +37,7 @@ unsafe impl GlobalAlloc for Checked {
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: as in `alloc`; what is given comes from the system's allocator.
+        // SAFETY: as in `alloc`; `place` comes from the system allocator.
         Self::given(unsafe { System.realloc(place, layout, size) })
     }
 
@@ -47,7 +47,7 @@ unsafe impl GlobalAlloc for Checked {
     }
 }
 
-/// Ends the process, without asking for memory.
+/// Ends the process without allocating.
 #[cold]
 pub(crate) fn end_for_lack_of_memory() -> ! {
     use std::io::Write;
@@ -55,15 +55,15 @@ pub(crate) fn end_for_lack_of_memory() -> ! {
                 help: a limit on memory or address space may be too small (ulimit -v)\n";
     let _ = std::io::stderr().write_all(text.as_bytes());
     if let Some(object) = crate::answer::out_of_memory() {
-        // SAFETY: the text is as long as it says. Standard output's own buffer would need memory.
+        // SAFETY: the length is that of the text. The buffer of standard output would need memory.
         unsafe { libc::write(1, object.as_ptr().cast(), object.len()) };
     }
-    // Nothing is tidied up: that may need memory, or locks that somebody holds.
+    // No cleanup: that may need memory, or locks that are held.
     // SAFETY: it ends the process, and may be called at any time.
     unsafe { libc::_exit(i32::from(crate::cli::exit::COULD_NOT_RUN)) }
 }
 
-/// Limits that are kept by what this process really takes, with files.
+/// Limits that are enforced by the actual memory usage of this process, with files.
 pub(crate) fn kept_here(limits: StoryLimits) -> StoryLimits {
     give_back_what_is_large();
     open_many_files();
@@ -72,31 +72,31 @@ pub(crate) fn kept_here(limits: StoryLimits) -> StoryLimits {
     StoryLimits { disk, spill, taken, ..limits }
 }
 
-/// What is large goes back to the system when it is done with. Left to itself, the allocator keeps more and
-/// more of it for later, in pieces.
+/// Returns large allocations to the system when they are freed. By default the allocator keeps more
+/// and more of them for later, in fragments.
 fn give_back_what_is_large() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const MMAP_THRESHOLD: libc::c_int = 256 << 10;
-        // Should the allocator refuse, all is as before.
-        // SAFETY: it sets a number that the allocator looks at, and may be called at any time.
+        // If the allocator refuses, nothing changes.
+        // SAFETY: it sets a parameter of the allocator, and may be called at any time.
         let _ = unsafe { libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD) };
     }
 }
 
-/// States are kept in files, many of which stay open: as many as the system lets a process have.
+/// States are stored in files, many of which stay open: raises the limit as far as the system
+/// allows.
 fn open_many_files() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // A refusal only costs time.
+    // A failure only costs time.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
-/// Bytes of disk that are taken at most, however many are free.
+/// The maximum number of bytes on disk, however many are free.
 const MOST_ON_DISK: usize = 32 << 30;
 
-/// The memory that this process has now. It is asked for often, and this is the short way: the file stays
-/// open.
+/// The current memory usage of this process. It is queried often, so the file stays open.
 pub(crate) fn taken() -> Option<usize> {
     static FILE: OnceLock<Option<File>> = OnceLock::new();
     let file = FILE.get_or_init(|| File::open("/proc/self/statm").ok()).as_ref()?;
@@ -107,37 +107,37 @@ pub(crate) fn taken() -> Option<usize> {
     Some(pages * rustix::param::page_size())
 }
 
-/// The memory that this process may take: what is free, or what the system lets it have.
+/// The memory that this process may use: what is free, or what the system allows.
 pub(crate) fn free_to_take() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let free = line.split_whitespace().next()?.parse::<usize>().ok()? * 1024;
-    // In a container, which may have less. Without a limit it says "max".
+    // A container may have less. Without a limit it contains "max".
     let limit = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let limit = limit.and_then(|text| text.trim().parse::<usize>().ok()).unwrap_or(usize::MAX);
     Some(free.min(limit))
 }
 
-/// The most memory that this process had at once, where the system tells.
+/// The peak memory usage of this process, if the system provides it.
 pub(crate) fn most() -> Option<usize> {
     called("VmHWM:")
 }
 
-/// Seconds of all processors that this process has had.
+/// The processor time used by this process, in seconds.
 pub(crate) fn processor_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// Bytes of memory, by the name that the system gives them.
+/// An entry of the memory information of the system, in bytes.
 fn called(name: &str) -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse::<usize>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-/// Where files go for what memory has no room for, unless the user says where: `/tmp` is memory on many
-/// systems, `/var/tmp` is not.
+/// The folder of files for what does not fit into memory, unless the user sets one: `/tmp` is in
+/// memory on many systems, `/var/tmp` is not.
 fn folder() -> PathBuf {
     let disk = Path::new("/var/tmp");
     let chosen = std::env::var_os("TMPDIR").is_some() || !disk.is_dir();

@@ -12,10 +12,10 @@ use workbench::{
 /// Standard output and error.
 pub(crate) struct Streams {
     out: BufWriter<std::io::Stdout>,
-    /// A person watches: every write is shown at once.
+    /// Output goes to a terminal: every write is flushed.
     watched: bool,
-    /// Nobody reads any more: what is written goes nowhere, as a program under a shell would be
-    /// stopped there.
+    /// The reader has closed the pipe: output is discarded, where a program under a shell would be
+    /// stopped.
     closed: bool,
 }
 
@@ -49,8 +49,8 @@ impl Output for Streams {
     }
 }
 
-/// One open file. Reads go through the buffer, writes past it; a switch between the two brings
-/// the file to where the program believes it is.
+/// An open file. Reads are buffered, writes are not; switching between the two moves the file to
+/// the position that the program expects.
 struct Open {
     file: BufReader<File>,
     path: PathBuf,
@@ -64,7 +64,7 @@ pub(crate) struct Terminal {
     name: String,
     arguments: Vec<Vec<u8>>,
     real_time: bool,
-    /// What standard input is, if not that of this process.
+    /// The standard input, if not that of this process.
     input: Option<std::io::Cursor<Vec<u8>>>,
 }
 
@@ -81,7 +81,7 @@ impl Terminal {
         }
     }
 
-    /// The program reads these bytes as its standard input.
+    /// Uses these bytes as the standard input of the program.
     #[must_use]
     pub(crate) fn reading(mut self, input: Option<Vec<u8>>) -> Self {
         self.input = input.map(std::io::Cursor::new);
@@ -114,7 +114,7 @@ impl Terminal {
 
     fn open(&mut self, path: PathBuf, mode: OpenMode) -> Result<Stream, FileError> {
         let writes = mode != OpenMode::Read;
-        // One writer or many readers, as Haskell's report wants it.
+        // One writer or many readers, as the Haskell report requires.
         if self.files.values().any(|o| o.path == path && (o.writes || writes)) {
             return Err(FileError::AlreadyInUse);
         }
@@ -227,10 +227,10 @@ impl Outside for Terminal {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
                 Answer::Number(i64::try_from(now.as_nanos()).unwrap_or(i64::MAX))
             }
-            // Programs are told UTC.
+            // Programs see UTC.
             Request::TimeZone(_) => Answer::Number(0),
             Request::RandomSeed => {
-                // The standard library seeds its hash maps from the system; that is random enough.
+                // The standard library seeds its hash maps from the system; this is random enough.
                 use std::hash::{BuildHasher, Hasher};
                 let hasher = std::collections::hash_map::RandomState::new().build_hasher();
                 Answer::Number(hasher.finish().cast_signed())

@@ -473,7 +473,7 @@ fn a_way_is_saved() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// Break points by a click on a line number, and running until a thread waits.
+/// Breakpoints by a click on a line number, and running until a thread waits.
 #[test]
 fn a_line_is_stopped_at() {
     let server = Served::start(&["tests/sessions/workers.hs"]);
@@ -485,13 +485,13 @@ fn a_line_is_stopped_at() {
         lines.iter().position(|l| l.contains("withMVar")).map(|i| i + 1)
     });
     browser.click(&format!(".line[data-line='{line}'] .gutter"));
-    browser.until("the break point", || browser.text(".line.broken"));
+    browser.until("the breakpoint", || browser.text(".line.broken"));
     browser.click("#run");
-    browser.wait_text("#standing", "break point");
+    browser.wait_text("#standing", "breakpoint");
     browser.until("the values of variables", || browser.text(".values td"));
     // Taken away again, the program runs to its end.
     browser.click(".line.broken .gutter");
-    browser.until("no break point", || browser.text(".line.broken").is_none().then_some(()));
+    browser.until("no breakpoint", || browser.text(".line.broken").is_none().then_some(()));
     browser.click("#start");
     browser.wait_text("#standing", "event 0");
     let who = browser.wait_text("#until", "waits");

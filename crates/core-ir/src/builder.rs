@@ -1,4 +1,4 @@
-//! Making bodies: what front ends, the text parser and the binary reader write with.
+//! Builds bodies: used by front ends, the text parser and the binary reader.
 
 use crate::{Alternative, Body, Expr, ExprId, Literal, Pattern, Prim, Var, VarId};
 use num_bigint::BigInt;
@@ -20,17 +20,17 @@ impl BodyBuilder {
         self.body
     }
 
-    /// What has been built so far, for passes that look at what they made.
+    /// The body built so far, for passes that inspect their own output.
     pub fn body(&self) -> &Body {
         &self.body
     }
 
-    /// A variable of the user's.
+    /// A variable from the source.
     pub fn var(&mut self, name: Symbol, span: Span) -> VarId {
         self.add_var(Var { name, from_source: true, span })
     }
 
-    /// A variable that no user wrote; the name is only for reading dumps.
+    /// A generated variable; the name is only for reading dumps.
     pub fn fresh(&mut self, name: &str) -> VarId {
         self.add_var(Var { name: Symbol::new(name), from_source: false, span: Span::NONE })
     }
@@ -78,7 +78,7 @@ impl BodyBuilder {
         self.add(Expr::Lam { name, params, body }, span)
     }
 
-    /// Curried application; of nothing, the function itself.
+    /// Curried application; without arguments, the function itself.
     pub fn app(&mut self, fun: ExprId, args: Vec<ExprId>, span: Span) -> ExprId {
         if args.is_empty() {
             return fun;
@@ -91,7 +91,7 @@ impl BodyBuilder {
         self.add(Expr::App { fun, args, exact: true }, span)
     }
 
-    /// A lazy, recursive group; of nothing, the body itself.
+    /// A lazy, recursive group; without bindings, the body itself.
     pub fn let_(&mut self, bindings: Vec<(VarId, ExprId)>, body: ExprId, span: Span) -> ExprId {
         if bindings.is_empty() {
             return body;

@@ -1,5 +1,5 @@
-//! What a well-formed module is. Front ends are checked against this in their tests, and a
-//! hand-written `.core` file before it runs, so that the machine may rely on it.
+//! Checks that modules are well formed. The tests of front ends use this, and a hand-written
+//! `.core` file is checked before it runs, so that the machine may rely on it.
 
 use crate::{Body, Def, Expr, ExprId, Literal, Module, Pattern, VarId, builtin, with_stack};
 use source::{Diagnostic, Span, Symbol, did_you_mean};
@@ -64,7 +64,7 @@ struct Checker<'a> {
     globals: &'a HashMap<Symbol, Span>,
     in_scope: HashSet<VarId>,
     ever_bound: HashSet<VarId>,
-    /// Join points that may be jumped to from here, with the number of their parameters.
+    /// Join points in scope, with the number of their parameters.
     joins: HashMap<VarId, usize>,
     problems: &'a mut Vec<Diagnostic>,
 }
@@ -101,7 +101,7 @@ impl Checker<'_> {
         });
     }
 
-    /// A sub-expression whose value is needed here: not a tail of any join around it.
+    /// A subexpression whose value is needed here: not in tail position of any enclosing join.
     fn value(&mut self, id: ExprId) {
         self.expr(id, Tail::No);
     }

@@ -1,13 +1,13 @@
-//! Core: the one small language under both front ends.
+//! Core: the small intermediate language of both front ends.
 //!
 //! A [`Module`] is a set of data types and top-level definitions. Each definition owns its
-//! expressions in an arena, so that bodies are cheap to keep, to skip and to write to disk.
-//! Core is untyped; every node has the source span that it came from, and every variable and
-//! function its source name, so that nothing downstream ever shows a generated one.
+//! expressions in an arena, so that bodies are cheap to store, to skip and to write to disk. Core
+//! is untyped; every node has its source span, and every variable and function its source name, so
+//! that generated names are never shown.
 //!
-//! The text form ([`print`], [`parse`]) reads back to the same module, and is how the machine
-//! is tested without a front end. `docs/internals/core.md` describes it. The binary form ([`encode`],
-//! [`Reader`]) is how compiled libraries are kept.
+//! The text form ([`print`], [`parse`]) reads back to the same module, and allows the machine to be
+//! tested without a front end. `docs/internals/core.md` describes it. The binary form ([`encode`],
+//! [`Reader`]) stores compiled libraries.
 
 mod binary;
 mod builder;

@@ -1,10 +1,10 @@
-//! What type does a value have? Core is untyped and newtypes are nothing in it; who shows a value as
-//! its user writes it asks here.
+//! The types of values. Core is untyped and newtypes do not exist in it; this is used to display a
+//! value as it is written in the source.
 //!
-//! A front end knows the types of definitions and variables and how types are declared. Types of the
-//! parts of a value follow from its own: a constructor's fields have the types of its declaration,
-//! with what is known of its type's parameters put in. What is not known (type variables, what an
-//! existential type hides) is [`Type::Unknown`], and nothing is said about it.
+//! A front end knows the types of definitions and variables and the declarations of types. The
+//! types of the parts of a value follow from its own type: the fields of a constructor have the
+//! declared types, with known type parameters substituted. Unknown types (type variables, those
+//! hidden by an existential type) are [`Type::Unknown`], about which nothing is assumed.
 
 use source::{Span, Symbol};
 use std::collections::{HashMap, HashSet};
@@ -15,9 +15,9 @@ pub type Ty = Arc<Type>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
     Unknown,
-    /// Bound by the declaration that it stands in, or by a polymorphic type.
+    /// A variable bound by the enclosing declaration or by a polymorphic type.
     Var(u32),
-    /// By its full name; lists and tuples by their syntax.
+    /// By full name; lists and tuples by their syntax.
     Con(Symbol),
     App(Ty, Ty),
     Fun(Ty, Ty),
@@ -25,43 +25,43 @@ pub enum Type {
 
 static UNKNOWN: LazyLock<Ty> = LazyLock::new(|| Arc::new(Type::Unknown));
 
-/// The type of which nothing is known.
+/// The unknown type.
 pub fn unknown() -> Ty {
     UNKNOWN.clone()
 }
 
-/// A type whose constructor is nothing at run time.
+/// A newtype: its constructor does not exist at run time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Newtype {
     /// As the user writes it.
     pub constructor: Symbol,
     /// The name of the field, if values are written with it.
     pub field: Option<Symbol>,
-    /// Whether values are written with the constructor at all: those of the library often have a
-    /// form of their own.
+    /// Whether values are written with the constructor at all: types of the library often have a
+    /// special notation.
     pub is_shown: bool,
-    /// The whole type, over its variables, and what is inside.
+    /// The whole type, over its variables, and the type inside.
     pub result: Ty,
     pub inside: Ty,
 }
 
-/// The types of a constructor's fields, over the variables of the type that it makes.
+/// The types of the fields of a constructor, over the variables of its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConType {
     pub result: Ty,
     pub fields: Vec<Ty>,
 }
 
-/// What a front end knows of a program's types.
+/// The type information that a front end has about a program.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    /// By the type's full name.
+    /// By the full name of the type.
     pub newtypes: HashMap<Symbol, Newtype>,
-    /// By the constructor's name in Core.
+    /// By the name of the constructor in Core.
     pub constructors: HashMap<Symbol, ConType>,
-    /// Of top-level definitions, by their names in Core; without what classes hand along.
+    /// Of top-level definitions, by their names in Core; without class dictionaries.
     pub definitions: HashMap<Symbol, Ty>,
-    /// Of local variables and functions, by where each is bound.
+    /// Of local variables and functions, by the span of their binding.
     pub variables: HashMap<Span, Ty>,
     /// Of expressions.
     pub expressions: HashMap<Span, Ty>,
@@ -69,19 +69,20 @@ pub struct Types {
     pub data: HashSet<Symbol>,
 }
 
-/// Types that are gathered when somebody asks for the first time.
+/// Types that are collected when first needed.
 pub type LazyTypes = LazyLock<Types, Box<dyn FnOnce() -> Types + Send>>;
 
-/// The types of a language that has none.
+/// The types of an untyped language.
 pub fn no_types() -> LazyTypes {
     LazyLock::new(Box::new(Types::default))
 }
 
-/// Newtypes inside newtypes that are looked through: one that holds itself has no end.
+/// The maximum depth of nested newtypes that is unwrapped: a newtype that contains itself has no
+/// end.
 const LAYERS: usize = 30;
 
 impl Types {
-    /// The newtype that a type is, and the type of what is inside.
+    /// The newtype that a type is, and the type inside it.
     pub fn newtype(&self, ty: &Ty) -> Option<(&Newtype, Ty)> {
         let newtype = self.newtypes.get(&head(ty)?)?;
         let mut known = HashMap::new();
@@ -89,8 +90,8 @@ impl Types {
         Some((newtype, substitute(&newtype.inside, &known)))
     }
 
-    /// The same, if its values are written with its constructor; newtypes around it that are not are
-    /// looked through.
+    /// Like [`Types::newtype`], if its values are written with its constructor; enclosing newtypes
+    /// that are not shown are unwrapped.
     pub fn shown_newtype(&self, ty: &Ty) -> Option<(&Newtype, Ty)> {
         let mut ty = ty.clone();
         for _ in 0..LAYERS {
@@ -103,8 +104,8 @@ impl Types {
         None
     }
 
-    /// Whether a value may be of a type: by its constructor, if it has one. What is said of a type that
-    /// a value cannot have would be wrong.
+    /// Whether a value may have a type, judged by its constructor, if any. Otherwise statements
+    /// about the type would be wrong.
     pub fn fits(&self, ty: &Ty, constructor: Option<Symbol>) -> bool {
         const SYNTAX: [&str; 3] = ["GHC.Types.[]", "GHC.Types.(", "GHC.Types.()"];
         let Some(head) = head(&self.represented(ty)) else { return true };
@@ -122,7 +123,7 @@ impl Types {
         }
     }
 
-    /// A type as it is at run time.
+    /// The run-time representation of a type.
     pub fn represented(&self, ty: &Ty) -> Ty {
         let mut ty = ty.clone();
         for _ in 0..LAYERS {
@@ -134,8 +135,8 @@ impl Types {
         ty
     }
 
-    /// The types of a constructor's last `count` fields, in a value of a type: what comes before them
-    /// are classes.
+    /// The types of the last `count` fields of a constructor in a value of type `ty`; the fields
+    /// before them are class dictionaries.
     pub fn fields(&self, constructor: Symbol, count: usize, ty: &Ty) -> Vec<Ty> {
         let ty = &self.represented(ty);
         let name = constructor.as_str();
@@ -158,8 +159,8 @@ impl Types {
         fields
     }
 
-    /// The types of a function's first arguments, and of what it gives when it has them. Newtypes of
-    /// functions are looked through where there are more arguments than arrows.
+    /// The types of the first arguments of a function, and of the result when applied to them.
+    /// Newtypes of functions are unwrapped if there are more arguments than arrows.
     pub fn applied(&self, ty: &Ty, arguments: usize) -> (Vec<Ty>, Ty) {
         let mut found = Vec::new();
         let mut at = ty.clone();
@@ -178,7 +179,7 @@ impl Types {
         (found, at)
     }
 
-    /// What an action gives: `a` of `IO a`. A type that is none stays what it is.
+    /// The result type of an action: `a` for `IO a`. Other types are returned unchanged.
     pub fn given(&self, ty: &Ty) -> Ty {
         const ACTIONS: [&str; 3] = ["GHC.Types.IO", "GHC.ST.ST", "GHC.Conc.Sync.STM"];
         let inside = self.represented(ty);
@@ -191,7 +192,7 @@ impl Types {
     }
 }
 
-/// The constructor that a type starts with.
+/// The constructor at the head of a type.
 pub fn head(ty: &Ty) -> Option<Symbol> {
     let mut at = ty;
     loop {
@@ -203,7 +204,7 @@ pub fn head(ty: &Ty) -> Option<Symbol> {
     }
 }
 
-/// What a type is applied to.
+/// The arguments that a type is applied to.
 pub fn arguments(ty: &Ty) -> Vec<Ty> {
     let mut found = Vec::new();
     let mut at = ty;
@@ -215,7 +216,7 @@ pub fn arguments(ty: &Ty) -> Vec<Ty> {
     found
 }
 
-/// What the variables of a declared type stand for in another, as far as both go together.
+/// Matches a declared type against another, and collects what its variables stand for.
 pub fn bind(declared: &Ty, ty: &Ty, known: &mut HashMap<u32, Ty>) {
     crate::with_stack(|| match (&**declared, &**ty) {
         (_, Type::Unknown) => {}
@@ -234,7 +235,7 @@ pub fn bind(declared: &Ty, ty: &Ty, known: &mut HashMap<u32, Ty>) {
     })
 }
 
-/// A declared type with what is known of its variables put in, and nothing for the others.
+/// Substitutes known variables in a declared type; the others become unknown.
 pub fn substitute(ty: &Ty, known: &HashMap<u32, Ty>) -> Ty {
     crate::with_stack(|| match &**ty {
         Type::Var(v) => known.get(v).cloned().unwrap_or_else(unknown),
@@ -290,7 +291,7 @@ mod tests {
         assert_eq!(fields, [money.clone(), fix]);
         let fields = types.fields(Symbol::new(":"), 2, &con("[]", std::slice::from_ref(&money)));
         assert_eq!(fields, [money.clone(), con("[]", &[money])]);
-        // Of a value of unknown type, nothing but what the declaration itself says.
+        // For a value of unknown type, only the declaration itself is known.
         assert_eq!(types.fields(Symbol::new("Cons"), 2, &unknown()), [unknown(), unknown()]);
     }
 

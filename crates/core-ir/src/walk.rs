@@ -1,9 +1,9 @@
-//! Walking expressions: children, free variables, and room on the stack for both.
+//! Walks over expressions: children, free variables, and stack space for both.
 
 use crate::{Body, Expr, ExprId, Pattern, VarId};
 use std::collections::HashSet;
 
-/// Runs `f` with enough host stack for one more level of a recursive walk, however deep the
+/// Runs `f` with enough host stack for one more level of a recursive walk, however deeply the
 /// source nests. Every recursion over expressions goes through this.
 pub fn with_stack<R>(f: impl FnOnce() -> R) -> R {
     stacker::maybe_grow(64 * 1024, 4 * 1024 * 1024, f)
@@ -69,8 +69,8 @@ impl Body {
     }
 }
 
-/// The variables (not join points) that an expression uses and does not bind, each once, in
-/// the order of first use. Relies on each variable being bound only once in a body.
+/// The variables (not join points) that are free in an expression, each once, in the order of first
+/// use. Relies on each variable being bound only once in a body.
 pub fn free_variables(body: &Body, id: ExprId) -> Vec<VarId> {
     let (mut bound, mut seen, mut uses) = (HashSet::new(), HashSet::new(), Vec::new());
     let mut work = vec![id];
@@ -91,9 +91,9 @@ pub fn free_variables(body: &Body, id: ExprId) -> Vec<VarId> {
     uses
 }
 
-/// Runs `f` on a stack for the deepest source that a parser lets through: for passes that
-/// recurse without asking [`with_stack`] at every level.
+/// Runs `f` on a stack large enough for the deepest source that a parser accepts: for passes that
+/// recurse without calling [`with_stack`] at every level.
 pub fn with_deep_stack<R>(f: impl FnOnce() -> R) -> R {
-    // Address space only: pages that are not reached cost nothing.
+    // Only address space: untouched pages cost nothing.
     stacker::grow(256 * 1024 * 1024, f)
 }

@@ -101,11 +101,11 @@ fn damaged_bytes_never_panic() {
         let mut bytes = encode(&[module(&mut random)]);
         mutate(&mut random, &mut bytes);
         if let Ok(modules) = decode(&bytes) {
-            // Whatever it is now, it is a value like any other.
+            // Whatever it is now, it is a valid value.
             modules.iter().for_each(|m| drop(print(m, Spans::Show)));
             encode(&modules);
         }
-        // The same behind a beginning that is in order.
+        // The same after a valid beginning.
         let mut noise: Vec<u8> = encode(&[])[..8].to_vec();
         noise.extend((0..random.below(60)).map(|_| random.next() as u8 & 0x1f));
         let _ = decode(&noise);

@@ -64,7 +64,8 @@ fn mutated_files_never_panic() {
     }
 }
 
-/// Reads a text; its problems, if any, stand in it. What it is read as prints and reads back.
+/// Parses a text; its problems, if any, are marked in it. The result can be printed and parsed
+/// again.
 fn check_places(text: &str) {
     let file = FileId(3);
     match parse(file, text) {

@@ -1,4 +1,4 @@
-//! Terms in Erlang's external format, for programs that the machine runs on them.
+//! Encodes terms in the external format of Erlang, for programs running on the machine.
 
 use crate::preprocess::Preprocessor;
 use crate::token::{Token, TokenKind};
@@ -8,7 +8,8 @@ use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use source::{FileId, SourceMap, Symbol};
 
-/// What `binary_to_term/1` reads. Functions, which attributes may hold, are left out as `undefined`.
+/// Encodes a term for `binary_to_term/1`. Functions, which attributes may contain, are replaced by
+/// `undefined`.
 pub fn encode_term(term: &Term) -> Vec<u8> {
     let mut out = vec![131];
     encode(term, &mut out);
@@ -81,8 +82,8 @@ fn encode_integer(n: &BigInt, out: &mut Vec<u8>) {
     out.extend(digits);
 }
 
-/// The tokens of a module's forms after preprocessing, as OTP's parser takes them: a list of
-/// `{File, Tokens}`.
+/// The tokens of the forms of a module after preprocessing, as input for the parser of OTP: a list
+/// of `{File, Tokens}`.
 pub fn tokens_of_forms(
     sources: &mut SourceMap,
     file: FileId,
@@ -104,7 +105,7 @@ pub fn tokens_of_forms(
     Term::list(forms, None)
 }
 
-/// A token as `erl_scan` has it.
+/// A token in the format of `erl_scan`.
 fn token_term(token: &Token, sources: &SourceMap) -> Option<Term> {
     let place = sources.get(token.span.file)?.line_column(token.span.start);
     let number = |n: u32| Term::Integer(BigInt::from(n));
@@ -120,7 +121,7 @@ fn token_term(token: &Token, sources: &SourceMap) -> Option<Term> {
         TokenKind::Char(c) => with("char", number(*c)),
         TokenKind::String(text) if text.is_empty() => with("string", Term::list(Vec::new(), None)),
         TokenKind::String(text) => with("string", Term::String(text.to_string())),
-        // Words of some programs only.
+        // Reserved words in some programs only.
         TokenKind::Keyword(crate::token::Keyword::Maybe | crate::token::Keyword::Else) => {
             with("atom", atom(token.atom_text()?))
         }

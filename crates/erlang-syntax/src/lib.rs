@@ -1,4 +1,4 @@
-//! Erlang, from text or from `.beam` files to one syntax tree.
+//! Parses Erlang text or `.beam` files to one syntax tree.
 //!
 //! ```text
 //! text ── lex ── tokens ── preprocess ── tokens of forms ── parse ─┐
@@ -6,8 +6,8 @@
 //! .beam ── chunks ── terms ── abstract code ────────────────────────┘
 //! ```
 //!
-//! Nothing here reads a file, and nothing panics on any input: problems are
-//! [`Diagnostic`]s, and a form that has one is left out of the tree.
+//! Nothing here reads a file, and nothing panics on any input: problems are [`Diagnostic`]s, and a
+//! form that has one is omitted from the tree.
 
 pub mod beam;
 mod dump;
@@ -28,16 +28,16 @@ use source::{Diagnostic, FileId, Origin, Severity, SourceFile, SourceMap, Span};
 use token::{Token, TokenKind};
 use tree::{Attribute, Expr, FormKind, Module, Term};
 
-/// Which directive asks for a file.
+/// The kind of an include directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IncludeKind {
-    /// `-include("path")`: beside the including file, or on the include path.
+    /// `-include("path")`: next to the including file, or on the include path.
     Include,
     /// `-include_lib("application/path")`.
     IncludeLib,
 }
 
-/// A file that was found for a directive.
+/// The file found for a directive.
 #[derive(Clone, Debug)]
 pub struct Included {
     pub path: String,
@@ -47,11 +47,11 @@ pub struct Included {
 
 /// Where included files come from.
 pub trait IncludeResolver {
-    /// The file that `name` means in a directive of the file `from`.
+    /// The file that `name` refers to in a directive of the file `from`.
     fn resolve(&mut self, kind: IncludeKind, from: &SourceFile, name: &str) -> Option<Included>;
 }
 
-/// Finds nothing; the headers that come with this crate are there all the same.
+/// Finds nothing; the headers that come with this crate are still available.
 pub struct NoIncludes;
 
 impl IncludeResolver for NoIncludes {
@@ -62,7 +62,7 @@ impl IncludeResolver for NoIncludes {
 
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
-    /// The value of `?OTP_RELEASE`. From 27 on, `maybe` counts as enabled.
+    /// The value of `?OTP_RELEASE`. From 27 on, `maybe` is enabled.
     pub otp_release: u32,
     /// Macros from outside: name, and value if it is not `true`.
     pub defines: Vec<(String, Option<String>)>,
@@ -87,7 +87,7 @@ impl Parsed {
     }
 }
 
-/// Reads a module. Included files are added to `sources`.
+/// Parses a module. Included files are added to `sources`.
 pub fn parse_module(
     sources: &mut SourceMap,
     file: FileId,
@@ -101,7 +101,7 @@ pub fn parse_module(
     preprocessor.open(file);
     while let Some(tokens) = preprocessor.next_form() {
         let known = module.forms.len();
-        // In the order in which they stand in the text.
+        // In text order.
         diagnostics.append(&mut preprocessor.diagnostics);
         let expansions = preprocessor.expansions();
         parse_forms(tokens, expansions, maybe, &mut module.forms, &mut diagnostics);
@@ -139,14 +139,14 @@ pub fn parse_module(
     Parsed { module, diagnostics }
 }
 
-/// Reads `e1, e2, …`, with or without a full stop: what stands after `--call` or `--expr`.
+/// Parses `e1, e2, …`, with or without a full stop: the argument of `--call` or `--expr`.
 pub fn parse_expressions(sources: &SourceMap, file: FileId) -> Result<Vec<Expr>, Box<Diagnostic>> {
     let tokens = expression_tokens(sources, file)?;
     parse_expression_list(tokens, &[])
 }
 
-/// Reads the terms of a file such as `rebar.config` or `NAME.app.src`, each with its full stop. The second
-/// part holds what is wrong with those that are left out.
+/// Parses the terms of a file such as `rebar.config` or `NAME.app.src`, each with its full stop.
+/// The second component contains the problems of those that are omitted.
 pub fn parse_terms(sources: &SourceMap, file: FileId) -> (Vec<Term>, Vec<Diagnostic>) {
     let text = sources.get(file).map_or("", |f| &f.text);
     let end = Span::new(file, text.len(), text.len());

@@ -1,4 +1,4 @@
-//! Tokens, as the lexer makes them and as they leave the preprocessor.
+//! Tokens, from the lexer and from the preprocessor.
 
 use num_bigint::BigInt;
 use source::{Span, Symbol};
@@ -11,7 +11,7 @@ macro_rules! words {
         pub enum $name { $($variant,)* }
 
         impl $name {
-            /// As it is written.
+            /// The spelling.
             pub fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $text,)* }
             }
@@ -24,8 +24,8 @@ macro_rules! words {
 }
 
 words! {
-    /// Reserved words. `maybe` and `else` are reserved only where a `maybe` can stand: the
-    /// parser takes them for atoms elsewhere.
+    /// Reserved words. `maybe` and `else` are reserved only where a `maybe` can occur: the parser
+    /// treats them as atoms elsewhere.
     Keyword {
         After = "after", And = "and", AndAlso = "andalso", Band = "band", Begin = "begin",
         Bnot = "bnot", Bor = "bor", Bsl = "bsl", Bsr = "bsr", Bxor = "bxor", Case = "case",
@@ -37,7 +37,7 @@ words! {
 }
 
 words! {
-    /// Punctuation and operators made of signs.
+    /// Punctuation and symbolic operators.
     Punct {
         OpenParen = "(", CloseParen = ")", OpenBracket = "[", CloseBracket = "]",
         OpenBrace = "{", CloseBrace = "}", OpenBits = "<<", CloseBits = ">>",
@@ -64,15 +64,15 @@ pub enum TokenKind {
     Punct(Punct),
     /// The full stop that ends a form.
     Dot,
-    /// What no token begins with, or one that never ends; the text says what is wrong. It
-    /// is reported only if it is reached, for a branch that is not compiled may hold anything.
+    /// Text that starts no token, or an unterminated token; the string is the error. It is reported
+    /// only if it is reached, as a branch that is not compiled may contain anything.
     Error(Rc<str>),
-    /// Stands after the last token of a form or an expression.
+    /// Comes after the last token of a form or an expression.
     End,
 }
 
 impl TokenKind {
-    /// For messages: what was found.
+    /// The description in messages.
     pub fn describe(&self) -> String {
         match self {
             TokenKind::Atom(a) => format!("`{}`", quote_atom(a.as_str())),
@@ -90,12 +90,12 @@ impl TokenKind {
     }
 }
 
-/// Which macro a token came out of: an index into the preprocessor's [`Expansion`]s.
+/// The macro that a token came from: an index into the [`Expansion`]s of the preprocessor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ExpansionId(pub u32);
 
 impl ExpansionId {
-    /// Written in the text as it stands.
+    /// Written directly in the text.
     pub const NONE: ExpansionId = ExpansionId(0);
 }
 
@@ -109,22 +109,22 @@ pub struct Expansion {
     pub used: Span,
     /// Where the macro was defined; [`Span::NONE`] for a predefined one.
     pub defined: Span,
-    /// The expansion that the use itself came out of.
+    /// The expansion that the use itself came from.
     pub parent: ExpansionId,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     pub kind: TokenKind,
-    /// Where it stands; for a token out of a macro's body, the use of the macro.
+    /// Its location; for a token from the body of a macro, the use of the macro.
     pub span: Span,
     pub expansion: ExpansionId,
-    /// What `?LINE` counts from. OTP places what follows an argument in a macro's body at the
-    /// end of that argument, and programs show the numbers that come of it.
+    /// The location for `?LINE`. In OTP, what follows an argument in the body of a macro has the
+    /// location of the end of that argument, and programs show the resulting numbers.
     pub line_from: Span,
-    /// First on its line, with nothing before it: where forms begin.
+    /// First on its line, with nothing before it: where forms start.
     pub at_margin: bool,
-    /// Blank or comment stands right before it.
+    /// Preceded by a blank or comment.
     pub spaced: bool,
 }
 
@@ -148,7 +148,7 @@ impl Token {
         self.kind == TokenKind::Keyword(keyword)
     }
 
-    /// The text of an atom, also of the two words that are only sometimes reserved.
+    /// The text of an atom, also for the two words that are only sometimes reserved.
     pub fn atom_text(&self) -> Option<&'static str> {
         match self.kind {
             TokenKind::Atom(symbol) => Some(symbol.as_str()),
@@ -159,7 +159,7 @@ impl Token {
     }
 }
 
-/// An atom as it has to be written: in quotes where it would read as something else.
+/// An atom as it has to be written: in quotes if it would otherwise be read as something else.
 pub fn quote_atom(text: &str) -> String {
     let bare = text.chars().next().is_some_and(starts_atom)
         && text.chars().all(continues_name)
@@ -167,7 +167,7 @@ pub fn quote_atom(text: &str) -> String {
     if bare { text.to_owned() } else { quote(text, '\'') }
 }
 
-/// A text in quotes, with escapes where they are needed.
+/// A quoted text, with escapes where needed.
 pub fn quote(text: &str, mark: char) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push(mark);
@@ -185,7 +185,7 @@ pub fn quote(text: &str, mark: char) -> String {
     out
 }
 
-/// A character as the language's own printer writes it within quotes.
+/// A character within quotes, as printed by OTP.
 pub fn escape_control(c: char, out: &mut String) {
     match c {
         '\n' => out.push_str("\\n"),
@@ -203,7 +203,7 @@ pub fn escape_control(c: char, out: &mut String) {
     }
 }
 
-/// Small letters of Latin-1: beyond, atoms need quotes.
+/// Lower-case letters of Latin-1: beyond, atoms need quotes.
 pub fn starts_atom(c: char) -> bool {
     c.is_ascii_lowercase() || ('\u{df}'..='\u{ff}').contains(&c) && c != '\u{f7}'
 }

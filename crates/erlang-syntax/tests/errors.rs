@@ -1,4 +1,4 @@
-//! Messages: what is said, and exactly where.
+//! Messages: their texts and exact locations.
 
 mod common;
 use common::{errors, parse};
@@ -114,7 +114,7 @@ fn errors_within_macros_name_the_macro() {
     assert_eq!(parsed.diagnostics[0].notes, ["in what the macro `BAD` stands for"]);
 }
 
-/// Deep input is a message, wherever the depth comes from; just below the limit it is read.
+/// Deep input gives a message, wherever the depth comes from; just below the limit it is accepted.
 #[test]
 fn nesting_has_a_limit_and_never_overflows_the_stack() {
     let nested = |open: &str, close: &str, n: usize| {

@@ -1,4 +1,4 @@
-//! One snippet for each construct, and what tree it is.
+//! One snippet for each construct, and its tree.
 
 mod common;
 use common::{dump, expr, nest};
@@ -172,7 +172,7 @@ fn attributes() {
 -record(r, {a, b = 1, c :: integer(), d = x :: x | y}).
 -type t(A) :: [A] | {A, ...} .
 ";
-    // `{A, ...}` is no type: one error, at its place.
+    // `{A, ...}` is not a type: one error, at its location.
     assert_eq!(common::errors(text), ["m.erl:9:25 syntax error: expected a type, found `...`"]);
     let text = text.replace("{A, ...}", "[A, ...]")
         + "-opaque o() :: #{a := 1, b => _} | #r{a :: 1} | fun((...) -> t(1)) | fun() | <<_:8, _:_*4>> | -1..3.

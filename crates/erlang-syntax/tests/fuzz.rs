@@ -1,4 +1,4 @@
-//! Random damage to sources: something is always returned, and nothing ever panics.
+//! Random damage to sources: a result is always returned, and nothing panics.
 
 mod common;
 use common::parse;
@@ -46,7 +46,7 @@ fn mutate(random: &mut Random, text: &str) -> String {
                 chars.swap(a, b);
             }
             _ => {
-                // A stretch moves elsewhere.
+                // Move a part elsewhere.
                 let end = (at + random.below(30)).min(chars.len());
                 let cut: Vec<char> = chars.drain(at..end).collect();
                 let to = random.below(chars.len() + 1);

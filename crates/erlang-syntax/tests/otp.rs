@@ -1,4 +1,4 @@
-//! The same programs through OTP's compiler and through this crate.
+//! The same programs through the compiler of OTP and through this crate.
 //!
 //! `cargo xtask test` installs OTP; without it these tests fail.
 
@@ -28,7 +28,7 @@ fn scratch(name: &str) -> PathBuf {
     dir
 }
 
-/// Finds headers as the compiler would for one OTP application.
+/// Finds headers like the compiler would for one OTP application.
 struct OtpHeaders {
     source_dir: PathBuf,
     lib: PathBuf,
@@ -53,7 +53,7 @@ impl IncludeResolver for OtpHeaders {
     }
 }
 
-/// `-file` marks are the compiler's own, and differ.
+/// `-file` attributes are added by the compiler, and differ.
 fn without_files(dump: &str) -> String {
     let lines = dump.lines().filter(|l| !l.starts_with("-file "));
     lines.map(|l| format!("{l}\n")).collect()
@@ -164,7 +164,7 @@ main() ->
 fn a_compiled_sample_and_what_damage_does_to_it() {
     let dir = scratch("sample");
     std::fs::write(dir.join("sample.erl"), SAMPLE).expect("written");
-    // Beside the usual file, one whose chunk is not compressed, so that damage goes deep.
+    // Besides the usual file, one whose chunk is not compressed, so that damage goes deep.
     let said = erl(
         &dir,
         "case compile:file(\"sample.erl\", [debug_info, return_errors]) of
@@ -186,7 +186,7 @@ fn a_compiled_sample_and_what_damage_does_to_it() {
     assert_eq!(summary.module.as_str(), "sample");
     assert!(summary.exports.contains(&("f".into(), 1)) && summary.has_abstract_code);
 
-    // With the source at hand, places show its text; without, the lines are right.
+    // With the source available, locations show its text; without it, the lines are right.
     let mut sources = SourceMap::new();
     let find = &mut |_: &str| Some(("sample.erl".to_owned(), SAMPLE.to_owned()));
     let module =
@@ -223,7 +223,7 @@ fn a_compiled_sample_and_what_damage_does_to_it() {
     assert!(loaded > 0);
 }
 
-/// Forms that OTP's parser takes or refuses; ours must say the same.
+/// Forms that the parser of OTP accepts or rejects; ours must agree.
 const FORMS: &[&str] = &[
     "f() -> 1.",
     "f() -> X = catch 1.",
@@ -366,7 +366,7 @@ fn the_same_forms_are_accepted() {
     let dir = scratch("forms");
     let mut list = String::new();
     for form in FORMS {
-        // Each as a list of code points, so that no escape is read twice.
+        // Each as a list of code points, so that escapes are not interpreted twice.
         let points: Vec<_> = form.chars().map(|c| u32::from(c).to_string()).collect();
         list.push_str(&format!("[{}].\n", points.join(",")));
     }
@@ -384,7 +384,8 @@ fn the_same_forms_are_accepted() {
     );
     let theirs: Vec<&str> = said.lines().collect();
     assert_eq!(theirs.len(), FORMS.len());
-    // Accepted by OTP's parser and refused by a later pass of its compiler; we are earlier.
+    // Accepted by the parser of OTP and rejected by a later pass of its compiler; we reject them
+    // earlier.
     let refused_later = [
         "f() -> a:b.",
         "f() -> #r{A=1}.",
@@ -409,7 +410,7 @@ fn the_same_forms_are_accepted() {
     assert!(differ.is_empty(), "{}", differ.join("\n"));
 }
 
-/// Our assertions, compiled by OTP, fail with the very terms that OTP's own fail with.
+/// Our assertions, compiled by OTP, fail with exactly the terms of the assertions of OTP.
 #[test]
 fn our_headers_do_what_otps_do() {
     let dir = scratch("headers");

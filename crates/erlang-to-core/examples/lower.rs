@@ -1,12 +1,12 @@
-//! Lowers Erlang files (`.erl` or `.beam`) and prints what is wrong with them; with `--core`, the
-//! result too. A quick way to try the front end on a whole library.
+//! Lowers Erlang files (`.erl` or `.beam`) and prints the problems found; with `--core`, also the
+//! result. A quick way to try the front end on a whole library.
 
 use erlang_syntax::{IncludeKind, IncludeResolver, Included, ParseOptions, beam, parse_module};
 use erlang_to_core::{Options, lower};
 use source::{Colour, Origin, Severity, SourceFile, SourceMap, render};
 use std::path::Path;
 
-/// Files beside the including one, and `application/path` under the directories given.
+/// Files next to the including one, and `application/path` under the given directories.
 struct Files {
     roots: Vec<String>,
 }

@@ -1,5 +1,5 @@
-//! Functions of module `erlang` that the language itself knows: which are imported everywhere,
-//! which may stand in guards, and which are a primitive as they stand.
+//! Functions of module `erlang` known to the language itself: which are imported everywhere, which
+//! are allowed in guards, and which correspond directly to a primitive.
 
 use core_ir::Prim;
 
@@ -231,7 +231,7 @@ const GUARD: &[&str] = &[
     "tuple_size/1",
 ];
 
-/// The names that some type tests have had since before they were `is_…`.
+/// The old names of type tests, from before they were `is_…`.
 const OLD_TESTS: &[(&str, &str)] = &[
     ("atom", "is_atom"),
     ("binary", "is_binary"),
@@ -258,8 +258,8 @@ pub(crate) fn is_auto_imported(name: &str, arity: usize) -> bool {
     listed(AUTO_IMPORTED, name, arity)
 }
 
-/// Functions that came to be imported after modules with functions of their own of that name had
-/// been written: there, a module's own is meant.
+/// Functions that were auto-imported only after modules with functions of the same name had been
+/// written: there, the function of the module is meant.
 const NEWER: &[&str] = &[
     "alias/0",
     "alias/1",
@@ -320,7 +320,7 @@ const NEWER: &[&str] = &[
     "unalias/1",
 ];
 
-/// Whether a call to a module's own function of this name has to say which is meant.
+/// Whether a call to a function of the module with this name has to be disambiguated.
 pub(crate) fn is_ambiguous(name: &str, arity: usize) -> bool {
     is_auto_imported(name, arity) && !listed(NEWER, name, arity)
 }
@@ -340,7 +340,7 @@ pub(crate) fn auto_imported_names() -> impl Iterator<Item = &'static str> {
     AUTO_IMPORTED.iter().filter_map(|entry| entry.split('/').next())
 }
 
-/// Type tests: they take anything and give a boolean.
+/// Type tests: they accept anything and return a boolean.
 pub(crate) fn test_prim(name: &str, arity: usize) -> Option<Prim> {
     if arity != 1 {
         return None;
@@ -362,7 +362,7 @@ pub(crate) fn test_prim(name: &str, arity: usize) -> Option<Prim> {
     })
 }
 
-/// What is a primitive with the same arguments, in the same order.
+/// The primitive with the same arguments in the same order.
 pub(crate) fn direct_prim(name: &str, arity: usize) -> Option<Prim> {
     Some(match (name, arity) {
         ("element", 2) => Prim::TupleElement,

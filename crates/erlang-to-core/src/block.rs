@@ -1,9 +1,8 @@
 //! Straight-line code under construction.
 //!
-//! Core nests: what comes later stands inside what comes earlier. Lowering, however, meets
-//! things in the order in which they happen. A [`Block`] keeps what has happened so far and is
-//! wrapped around its last expression at the end, so that no part of the lowering needs to know
-//! what follows it.
+//! Core nests: later code is inside earlier code. Lowering, however, proceeds in execution order. A
+//! [`Block`] collects what has happened so far and is wrapped around its last expression at the
+//! end, so that no part of lowering needs to know what follows it.
 
 use crate::lower::Lower;
 use core_ir::{Expr, ExprId, Pattern, VarId};
@@ -14,13 +13,13 @@ pub(crate) enum Step {
     Let { var: VarId, value: ExprId, span: Span },
     /// Binds a function that may call itself.
     Function { var: VarId, value: ExprId, span: Span },
-    /// Goes on only when a value fits.
+    /// Continues only if a value matches.
     Match { scrutinee: ExprId, pattern: Pattern, otherwise: ExprId, span: Span },
-    /// Goes on only when a value does not fit: under a name then.
+    /// Continues only if a value does not match; the value is then bound to `var`.
     Refuse { scrutinee: ExprId, var: VarId, pattern: Pattern, otherwise: ExprId, span: Span },
-    /// Code that branches; what follows in the block is where its branches meet.
+    /// Code that branches; the rest of the block is the join point of its branches.
     Meet { label: VarId, params: Vec<VarId>, branches: ExprId, span: Span },
-    /// What follows in the block may jump away to a target.
+    /// The rest of the block may jump to a target.
     Escape { label: VarId, params: Vec<VarId>, target: ExprId, span: Span },
 }
 
@@ -39,11 +38,11 @@ impl Block {
     }
 }
 
-/// The name of what is returned from a call that must not be a tail call.
+/// The name of the result of a call that must not be a tail call.
 pub(crate) const KEPT: &str = "kept";
 
 impl Lower<'_> {
-    /// The block with `last` as what it comes to.
+    /// The block with `last` as its result.
     pub(crate) fn finish(&mut self, block: Block, last: ExprId) -> ExprId {
         let mut rest = last;
         for step in block.steps.into_iter().rev() {
@@ -53,7 +52,7 @@ impl Lower<'_> {
                         && !self.b.body().var(var).from_source
                         && self.b.body().var(var).name.as_str() != KEPT
                     {
-                        // `let! x = e in x` would make a tail call an ordinary one.
+                        // `let! x = e in x` would turn a tail call into an ordinary one.
                         value
                     } else {
                         self.b.let_strict(var, value, rest, span)
@@ -82,19 +81,19 @@ impl Lower<'_> {
         rest
     }
 
-    /// A variable or constant that holds the value: what may stand as an argument.
+    /// A variable or constant for the value, which can be used as an argument.
     pub(crate) fn atomic(&mut self, value: ExprId, block: &mut Block, name: &str) -> ExprId {
         let span = self.b.body().span(value);
         match self.b.body().expr(value) {
             Expr::Var(_) | Expr::Global(_) => value,
-            // A string is a list that is still to be made.
+            // A string is a list that is still to be built.
             Expr::Lit(core_ir::Literal::Codes(_)) => {
                 let var = self.b.fresh("s");
                 block.push(Step::Let { var, value, span });
                 self.b.local(var, span)
             }
             Expr::Lit(_) => value,
-            // Without arguments, or with constant ones, it is a constant too.
+            // Without arguments, or with constant ones, it is a constant, too.
             Expr::Con { .. } | Expr::Tuple(_) if self.is_constant(value) => value,
             _ => {
                 let var = self.b.fresh(name);
@@ -128,7 +127,7 @@ impl Lower<'_> {
         var
     }
 
-    /// Evaluates for the effect alone.
+    /// Evaluates only for the effect.
     pub(crate) fn effect(&mut self, value: ExprId, block: &mut Block) {
         let span = self.b.body().span(value);
         if !matches!(self.b.body().expr(value), Expr::Var(_) | Expr::Lit(_)) {

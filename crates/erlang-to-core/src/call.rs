@@ -1,4 +1,4 @@
-//! Calls: of this module's functions, of imported and built-in ones, of primitives, of values.
+//! Calls: of functions of this module, imported and built-in functions, primitives, and values.
 
 use crate::bifs;
 use crate::block::{Block, KEPT, Step};
@@ -9,9 +9,9 @@ use erlang_syntax::tree::{CallTarget, Expr, ExprKind, Name};
 use num_traits::ToPrimitive;
 use source::{Diagnostic, Span, Symbol, did_you_mean};
 
-/// Modules whose functions OTP has in C, but for those that take functions.
+/// Modules whose functions are implemented in C in OTP, except those that take functions.
 const NATIVE: &[&str] = &["atomics", "binary", "counters", "ets", "math", "persistent_term"];
-/// Functions of `lists` that it has in C.
+/// Functions of `lists` that are implemented in C in OTP.
 const NATIVE_IN_LISTS: &[&str] = &["keyfind", "keymember", "keysearch", "member"];
 
 impl Lower<'_> {
@@ -40,7 +40,7 @@ impl Lower<'_> {
                 if let ExprKind::Fun { name: None, clauses } = &value.kind
                     && clauses.first().is_some_and(|c| c.patterns.len() == args.len())
                 {
-                    // Called where it is written: no value is made of it.
+                    // Called where it is written: no function value is created.
                     let args = self.arguments(args, block);
                     let function = self.fun(None, clauses, value.span);
                     return self.b.call(function, args, span);
@@ -74,7 +74,8 @@ impl Lower<'_> {
         self.atom("undefined", span)
     }
 
-    /// A module's own function that is called as a built-in one of old: OTP refuses to choose.
+    /// A function of the module with the name of an old built-in function: OTP rejects an ambiguous
+    /// call.
     pub(crate) fn check_ambiguous(&mut self, name: Name, arity: usize) {
         let key = (name.symbol, arity as u32);
         if self.scope.auto_imports(key) && bifs::is_ambiguous(name.as_str(), arity) {
@@ -93,7 +94,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A message about a local function that is not there.
+    /// Reports an undefined local function.
     pub(crate) fn undefined(&mut self, name: Name, arity: usize) {
         let message = format!("function {}/{arity} is undefined", name.symbol);
         let mut problem = Diagnostic::error(message).at(name.span);
@@ -143,9 +144,9 @@ impl Lower<'_> {
     ) -> ExprId {
         match (module.as_str(), name.as_str(), args.len()) {
             ("erlang", ..) => self.built_in(name, args, block, span),
-            // One and the same function, and this is the name that it fails under.
+            // The same function, and this is the name under which it fails.
             ("maps", "get", 2) => self.built_in(Symbol::new("map_get"), args, block, span),
-            // How the library's functions fail that OTP has as native ones.
+            // How library functions fail that are native in OTP.
             ("%", "error", 1) => {
                 let reason = self.argument(&args[0], block);
                 let params = self.params.clone();
@@ -172,7 +173,7 @@ impl Lower<'_> {
             ("ets" | "dbg", "fun2ms", 1) if matches!(args[0].kind, ExprKind::Fun { .. }) => {
                 self.fun_to_match_spec(&args[0], module.as_str() == "dbg", block, span)
             }
-            // A call in full reaches exported functions alone, in one's own module too.
+            // A fully qualified call reaches only exported functions, even in the same module.
             _ if module == self.scope.name
                 && !self.scope.is_exported((name, args.len() as u32)) =>
             {
@@ -195,8 +196,8 @@ impl Lower<'_> {
         }
     }
 
-    /// A call that is never the last thing that a function does: the caller of a native function
-    /// is seen in stack traces.
+    /// A call that is never in tail position: the caller of a native function appears in stack
+    /// traces.
     fn kept(&mut self, call: ExprId, block: &mut Block, span: Span) -> ExprId {
         let var = self.in_var(call, block, KEPT);
         self.var(var, span)
@@ -262,7 +263,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `apply` with a list that is written out is a call.
+    /// `apply` with a literal list is a call.
     fn apply(&mut self, args: &[Expr], block: &mut Block, span: Span) -> Option<ExprId> {
         let (last, function) = args.split_last()?;
         let written = match &last.kind {
@@ -301,7 +302,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The library's function is only called to fail.
+    /// The function of the library is only called to fail.
     fn head_or_tail(&mut self, name: &str, list: ExprId, block: &mut Block, span: Span) -> ExprId {
         let list = self.in_var(list, block, "list");
         let value = self.var(list, span);

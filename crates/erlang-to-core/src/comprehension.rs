@@ -1,7 +1,7 @@
-//! Comprehensions: each generator is a local function over what is left of its source.
+//! Comprehensions: each generator is a local function over the rest of its source.
 //!
-//! What a comprehension makes is a list first, built as OTP builds it: the function that makes an
-//! element calls itself for the rest. Binary and map comprehensions turn the list into one.
+//! The result is first built as a list, like in OTP: the function that builds an element calls
+//! itself for the rest. Binary and map comprehensions convert the list.
 
 use crate::block::{Block, Step};
 use crate::lower::{Dest, Lower};
@@ -15,11 +15,11 @@ use erlang_syntax::tree::{
 use source::{Diagnostic, Span, Symbol};
 use std::rc::Rc;
 
-/// How the list goes on after an element.
+/// How the list continues after an element.
 #[derive(Clone)]
 enum Rest {
     Nil,
-    /// A call of a generator's function.
+    /// A call of the function of a generator.
     Call {
         function: VarId,
         args: Vec<VarId>,
@@ -143,7 +143,7 @@ impl Lower<'_> {
         };
         let rest = self.rest(rest, span);
         let rest = self.atomic(rest, block, "rest");
-        // The list is the whole comprehension's, not that of the generator whose loop this is in.
+        // The list belongs to the whole comprehension, not to the generator of this loop.
         self.cons(value, rest, self.comprehension)
     }
 
@@ -180,12 +180,13 @@ impl Lower<'_> {
         self.b.case(value, binder, alternatives, Some(bad), expr.span)
     }
 
-    /// As OTP has it: a filter that could be a guard fails as guards do.
+    /// As in OTP: a filter that could be a guard fails like a guard.
     fn is_guard_filter(&self, expr: &Expr) -> bool {
         self.is_guard_expr(expr) && !self.calls_own(expr)
     }
 
-    /// Whether a function of the module itself is called, under the name of a built-in one too.
+    /// Whether a function of the module itself is called, including under the name of a built-in
+    /// one.
     fn calls_own(&self, expr: &Expr) -> bool {
         let mut own = match &expr.kind {
             ExprKind::Call { target, args } => {
@@ -244,8 +245,8 @@ impl Lower<'_> {
         self.b.call(function, vec![source], span)
     }
 
-    /// `<<…>> <= Bits`: a function of the offset. Segments whose values do not fit are passed
-    /// over by their size; where the bits do not suffice for the sizes, it ends.
+    /// `<<…>> <= Bits`: a function of the offset. Segments whose values do not match are skipped by
+    /// their size; it ends if the bits do not suffice for the sizes.
     fn bits_generator(
         &mut self,
         loops: &BitsLoop<'_>,
@@ -299,7 +300,7 @@ impl Lower<'_> {
         self.b.call(function, vec![zero], span)
     }
 
-    /// Zero-parameter code as a destination of its own, for callers that need none.
+    /// Code without parameters and with its own destination.
     pub(crate) fn returning(&mut self, exprs: &[Expr]) -> ExprId {
         self.body(exprs, Block::default(), &Dest::Return)
     }

@@ -1,4 +1,4 @@
-//! Arithmetic on literals that must be done before the program runs: in patterns, and as sizes.
+//! Arithmetic on literals that must be evaluated at compile time: in patterns, and as sizes.
 
 use erlang_syntax::tree::{Associativity, BinaryOp, Expr, ExprKind, UnaryOp};
 use num_bigint::BigInt;
@@ -12,7 +12,7 @@ pub(crate) enum Constant {
     Atom(Symbol),
 }
 
-/// Shifts further than this are left to run, where they fail as they should.
+/// Larger shifts are left to run time, where they fail as they should.
 const WIDEST_SHIFT: u32 = 1 << 16;
 
 /// The value of an expression of literals, if it has one.

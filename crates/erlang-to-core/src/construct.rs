@@ -1,4 +1,4 @@
-//! Expressions that go more than one way: `case`, `if`, `andalso`, `orelse`, `maybe`.
+//! Branching expressions: `case`, `if`, `andalso`, `orelse`, `maybe`.
 
 use crate::bifs;
 use crate::block::{Block, Step};
@@ -9,8 +9,8 @@ use erlang_syntax::tree::{Clause, Expr, ExprKind, IfClause, MaybeStep, Operators
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    /// The code of an expression that branches. What happens before the branches goes into the
-    /// block; each way hands its value to `dest`.
+    /// The code of a branching expression. What happens before the branches goes into the block;
+    /// each branch delivers its value to `dest`.
     pub(crate) fn construct(&mut self, expr: &Expr, block: &mut Block, dest: &Dest) -> ExprId {
         let span = expr.span;
         match &expr.kind {
@@ -129,7 +129,7 @@ impl Lower<'_> {
         self.with_target(fail, target, tree, span)
     }
 
-    /// `andalso` and `orelse`, from the operand at `at` on, whose value is there already.
+    /// `andalso` and `orelse`, from the operand at `at` on, whose value has already been computed.
     fn short_circuit(
         &mut self,
         run: &Operators,

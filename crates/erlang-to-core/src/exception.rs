@@ -1,7 +1,7 @@
 //! `try` and `catch`.
 //!
 //! An exception is the tuple `{Class, Reason, StackTrace}`. Only the body is protected: the
-//! primitive gives back the body's value, or the exception in a constructor that no term has,
+//! primitive returns the value of the body, or the exception in a constructor that is not a term,
 //! and everything else runs outside, where a call in tail position is a real tail call.
 
 use crate::block::{Block, Step};
@@ -52,7 +52,7 @@ impl Lower<'_> {
         self.finish(block, code)
     }
 
-    /// The pattern of an exception that was caught, and raising it again as it is.
+    /// The pattern of a caught exception, and the code that re-raises it.
     fn exception_case(&mut self, span: Span) -> (Flat, ExprId) {
         let exception = self.b.fresh("exception");
         let value = self.var(exception, span);
@@ -64,7 +64,7 @@ impl Lower<'_> {
         Flat::Con { con: Symbol::new(builtin::JUST), fields: vec![var] }
     }
 
-    /// What a protected body binds may not be used where it might not have run.
+    /// What a protected body binds must not be used where it might not have run.
     fn mark_unsafe(&mut self, body: &[Expr], span: Span) {
         let found = bindings_of(body);
         for name in found.always.into_iter().chain(found.sometimes) {
@@ -82,7 +82,7 @@ impl Lower<'_> {
         dest: &Dest,
         span: Span,
     ) -> ExprId {
-        // What the body binds is there in the `of` clauses.
+        // What the body binds is available in the `of` clauses.
         let mut used = Counts::default();
         of.iter().for_each(|c| used.clause(c));
         let found = bindings_of(body);
@@ -103,7 +103,7 @@ impl Lower<'_> {
         let result = self.catching(action, span, true);
         let outcome = self.b.fresh("outcome");
 
-        // It went well.
+        // The body succeeded.
         let mut block = Block::default();
         let mut value = outcome;
         if !exports.is_empty() {
@@ -132,7 +132,7 @@ impl Lower<'_> {
         let well = self.finish(block, well);
         self.env.truncate(mark);
 
-        // It did not.
+        // The body failed.
         self.mark_unsafe(body, span);
         let exception = self.b.fresh("exception");
         let ill = self.handlers(exception, catch, dest, span);

@@ -1,4 +1,4 @@
-//! Expressions whose value is wanted right here.
+//! Expressions whose value is needed immediately.
 
 use crate::block::{Block, Step};
 use crate::lower::Lower;
@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    /// The value of an expression, as Core that is to be evaluated next, once.
+    /// The value of an expression, as Core to be evaluated next, once.
     pub(crate) fn value(&mut self, expr: &Expr, block: &mut Block) -> ExprId {
         core_ir::with_stack(|| self.value_here(expr, block))
     }
@@ -38,10 +38,10 @@ impl Lower<'_> {
         block: &mut Block,
         span: Span,
     ) -> ExprId {
-        /// More elements than a program that people write by hand has.
+        /// More elements than a hand-written program has.
         const MAX_INLINE_ELEMENTS: usize = 1000;
         let is_large = elements.len() > MAX_INLINE_ELEMENTS;
-        // What binds variables for the code that follows stays in this block.
+        // What binds variables for the following code stays in this block.
         let binds = |e: &Expr| bindings(e) != Bindings::default();
         let divides = is_large && !elements.iter().chain(tail).any(binds);
         let outer = self.in_large_list;
@@ -63,8 +63,8 @@ impl Lower<'_> {
         list
     }
 
-    /// A list whose parts, but for the first, are each made by a function: all elements are evaluated
-    /// before the list is built, and would not fit into one frame.
+    /// A list that is split into parts, each built by a function except the first: all elements are
+    /// evaluated before the list is built, and would not fit into one frame.
     fn divided_list<'e>(
         &mut self,
         first: &'e [Expr],
@@ -81,7 +81,7 @@ impl Lower<'_> {
                 let rest =
                     core_ir::with_stack(|| self.divided_list(next, parts, tail, &mut inner, span));
                 if inner.is_empty() {
-                    // It is made of constants and variables.
+                    // It consists of constants and variables.
                     Some(rest)
                 } else {
                     let body = self.finish(inner, rest);
@@ -182,7 +182,7 @@ impl Lower<'_> {
     // ---- matching ----------------------------------------------------------------------
 
     fn match_(&mut self, pattern: &Pattern, value: &Expr, block: &mut Block, span: Span) -> ExprId {
-        // A new variable takes the value as it comes.
+        // A new variable is bound directly to the value.
         if let PatternKind::Variable(name) = &pattern.kind
             && name.as_str() != "_"
             && self.lookup(*name).is_none()
@@ -213,7 +213,7 @@ impl Lower<'_> {
         self.var(var, span)
     }
 
-    /// A label for when a match fails.
+    /// A label for a failed match.
     fn badmatch(&mut self, var: VarId, block: &mut Block, span: Span) -> VarId {
         let fail = self.b.fresh("fail");
         let target = self.raise_tagged("badmatch", var, span);
@@ -245,7 +245,7 @@ impl Lower<'_> {
                 Core::Lit(Literal::Double(x)) => self.b.add(Core::Lit(Literal::Double(-x)), span),
                 _ => self.b.prim(Prim::TermNeg, vec![value], span),
             },
-            // It only asks for a number.
+            // It only requires a number.
             UnaryOp::Plus => {
                 let value = self.atomic(value, block, "a");
                 let zero = self.int(0, span);
@@ -277,7 +277,7 @@ impl Lower<'_> {
             let end = run.rest.last().map_or(span.end, |last| last.value.span.end);
             for (operand, (left, from)) in run.rest.iter().zip(values).rev() {
                 let right = self.atomic(result, block, "a");
-                // The operation is all from its left operand on.
+                // The operation extends from its left operand on.
                 let whole = Span { start: from.start, end, ..span };
                 result = self.binary_operator(operand.op, left, right, block, whole);
             }
@@ -288,7 +288,7 @@ impl Lower<'_> {
         for operand in &run.rest {
             let left = self.atomic(result, block, "a");
             let right = self.argument(&operand.value, block);
-            // And here all up to its right operand.
+            // And here up to its right operand.
             let whole = Span { start, end: operand.value.span.end, ..span };
             result = self.binary_operator(operand.op, left, right, block, whole);
         }
@@ -309,7 +309,7 @@ impl Lower<'_> {
         self.strict_boolean(op.as_str(), left, right, block, span)
     }
 
-    /// `and`, `or` and `xor`, which look at both sides.
+    /// `and`, `or` and `xor`, which evaluate both sides.
     pub(crate) fn strict_boolean(
         &mut self,
         op: &str,
@@ -350,7 +350,7 @@ impl Lower<'_> {
         Flat::Con { con: Symbol::new(con), fields: Vec::new() }
     }
 
-    /// `To ! Message`. A pair names a process on a node: the library knows what to do.
+    /// `To ! Message`. A pair names a process on a node, which the library handles.
     pub(crate) fn send(
         &mut self,
         to: ExprId,
@@ -423,7 +423,7 @@ impl Lower<'_> {
         self.var(map, span)
     }
 
-    /// How many bytes so many bits take.
+    /// The number of bytes for a number of bits.
     pub(crate) fn bytes_of_bits(&mut self, bits: ExprId, block: &mut Block, span: Span) -> ExprId {
         let (seven, three) = (self.int(7, span), self.int(3, span));
         let more = self.b.prim(Prim::IntAdd, vec![bits, seven], span);

@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    /// Parameters and body of some clauses.
+    /// Parameters and body of clauses.
     pub(crate) fn function_body(
         &mut self,
         clauses: &[Clause],
@@ -17,7 +17,7 @@ impl Lower<'_> {
     ) -> (Vec<VarId>, ExprId) {
         let params: Vec<VarId> = (0..arity)
             .map(|i| {
-                // As the first clause that names it has it.
+                // Named as in the first clause that names it.
                 let named = clauses.iter().find_map(|clause| {
                     let pattern = clause.patterns.get(i)?;
                     let name = variable_of(pattern)?;

@@ -1,4 +1,4 @@
-//! Functions that are made for a module: `module_info`, `behaviour_info`, EUnit's `test/0`.
+//! Generated functions of a module: `module_info`, `behaviour_info`, `test/0` for EUnit.
 
 use crate::block::Block;
 use crate::lower::{Dest, Lower};
@@ -23,7 +23,7 @@ pub(crate) fn generate(
         let span = Span::NONE;
         let (params, body) = match (what, key.1) {
             (Generated::ModuleInfo, 0) => {
-                // The last ones are only there when asked for.
+                // The last ones are only present on request.
                 let items = module_items(scope, surface).into_iter().take(5);
                 let items = items.map(|(k, v)| pair(k, v)).collect();
                 let items = lower.term(&Term::list(items, None), &mut block, span);
@@ -67,7 +67,7 @@ fn names(keys: &[Key]) -> Term {
 }
 
 fn module_items(scope: &ModuleScope<'_>, surface: &Surface) -> Vec<(&'static str, Term)> {
-    // In the order of the source, as the compiler leaves them; what is made up comes last.
+    // In source order, like the compiler; generated ones come last.
     let place = |key: &Key| {
         let span = scope.functions.get(key);
         (span.is_none(), span.map(|s| (s.file, s.start)), *key)
@@ -81,7 +81,7 @@ fn module_items(scope: &ModuleScope<'_>, surface: &Surface) -> Vec<(&'static str
         .attributes
         .iter()
         .map(|(name, value)| {
-            // Each attribute's values are a list, as the compiler leaves them.
+            // The values of each attribute are a list, as in the output of the compiler.
             let list = match value.as_list() {
                 Some(_) => value.clone(),
                 None => Term::list(vec![value.clone()], None),
@@ -101,7 +101,7 @@ fn module_items(scope: &ModuleScope<'_>, surface: &Surface) -> Vec<(&'static str
     ]
 }
 
-/// A function that finds a constant by its key, or fails with `badarg`.
+/// A function that looks up a constant by its key, or fails with `badarg`.
 fn by_key(
     lower: &mut Lower<'_>,
     items: Vec<(&'static str, Term)>,

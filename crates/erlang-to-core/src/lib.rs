@@ -1,4 +1,4 @@
-//! Erlang's syntax tree to Core: scope checks, and lowering.
+//! Lowers the Erlang syntax tree to Core, with scope checks.
 //!
 //! ```text
 //! tree::Module ── module (what is declared) ── per function: Lower ── core_ir::Module
@@ -7,9 +7,9 @@
 //!                                               │ guard    conditions that may fail
 //! ```
 //!
-//! Function `f/N` of module `m` is the definition `m:f/N`. Scopes are checked while lowering,
-//! so that the rules about variables stand where the variables are bound. Problems are
-//! [`Diagnostic`]s; whatever is wrong, a module comes out.
+//! Function `f/N` of module `m` is the definition `m:f/N`. Scopes are checked while lowering, so
+//! that the rules about variables are where the variables are bound. Problems are [`Diagnostic`]s;
+//! a module is always returned.
 
 mod bifs;
 mod bits;
@@ -42,7 +42,7 @@ use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Say what looks like a slip, too: unused variables and functions.
+    /// Also warn about likely mistakes: unused variables and functions.
     pub warnings: bool,
 }
 
@@ -52,24 +52,24 @@ impl Default for Options {
     }
 }
 
-/// A module in Core, and what the world around it needs to know.
+/// A module in Core, with information about it.
 #[derive(Clone, Debug)]
 pub struct Lowered {
     pub module: core_ir::Module,
-    /// Name and number of parameters, sorted; those that are made for every module included.
+    /// Name and number of parameters, sorted; including those generated for every module.
     pub exports: Vec<(Symbol, u32)>,
-    /// As written, in the order of the text: `-behaviour`, `-vsn`, the user's own.
+    /// As written, in text order: `-behaviour`, `-vsn`, those of the user.
     pub attributes: Vec<(Symbol, tree::Term)>,
     /// The records that it knows, sorted, with the names of their fields.
     pub records: Vec<(Symbol, Vec<Symbol>)>,
-    /// Tuples that it writes as such, by the atom in front and their size: what looks like a record of that
-    /// name may be one of them.
+    /// Plain tuples in its source, by the leading atom and their size: a value that looks like a
+    /// record with that name may be one of them.
     pub tagged: Vec<(Symbol, usize)>,
     /// The function to call when the module is loaded.
     pub on_load: Option<(Symbol, u32)>,
     /// Other modules that it names, sorted. Calls may reach more.
     pub referenced: Vec<Symbol>,
-    /// Errors and warnings, in the order of the text.
+    /// Errors and warnings, in text order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -79,7 +79,7 @@ impl Lowered {
     }
 }
 
-/// Lowers a whole module.
+/// Lowers a module.
 pub fn lower(module: &tree::Module, options: &Options) -> Lowered {
     let mut diagnostics = Vec::new();
     let (scope, surface) = module::scope(module, &mut diagnostics);
@@ -147,7 +147,7 @@ fn def_name(module: Symbol, (name, arity): (Symbol, u32)) -> Symbol {
     Symbol::new(&format!("{module}:{name}/{arity}"))
 }
 
-/// Expressions that stand outside of any module: what follows `--call` and `--expr`.
+/// Expressions outside of any module: the arguments of `--call` and `--expr`.
 #[derive(Clone, Debug)]
 pub struct LoweredExpressions {
     /// A function without parameters, named `module:name/0` as asked for.
@@ -156,8 +156,8 @@ pub struct LoweredExpressions {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Lowers `e1, e2, …` to the function `module:name/0`. Of the records and functions of a module
-/// nothing is known here: calls name their module.
+/// Lowers `e1, e2, …` to the function `module:name/0`. No records or functions of a module are
+/// known here: calls name their module.
 pub fn lower_expressions(exprs: &[tree::Expr], module: &str, name: &str) -> LoweredExpressions {
     let span = exprs.iter().fold(Span::NONE, |all, e| all.to(e.span));
     let tree = tree::Module {
@@ -168,7 +168,7 @@ pub fn lower_expressions(exprs: &[tree::Expr], module: &str, name: &str) -> Lowe
     lower_in(exprs, &tree, module, name)
 }
 
-/// The same for expressions that stand in a module: its functions and records are in scope.
+/// Lowers expressions in the context of a module: its functions and records are in scope.
 pub fn lower_expressions_in(
     exprs: &[tree::Expr],
     tree: &tree::Module,
@@ -176,7 +176,7 @@ pub fn lower_expressions_in(
     name: &str,
 ) -> LoweredExpressions {
     let mut lowered = lower_in(exprs, tree, module, name);
-    // What is wrong with the module itself is said when it is lowered.
+    // Problems of the module itself are reported when it is lowered.
     let file = exprs.first().map(|e| e.span.file);
     lowered.diagnostics.retain(|d| Some(d.span().file) == file);
     lowered

@@ -1,8 +1,8 @@
-//! The lowering of one definition: its state, and sequences of expressions.
+//! Lowers one definition: the state, and sequences of expressions.
 //!
 //! Erlang evaluates everything from left to right; arguments in Core are lazy. So each argument
-//! that is more than a variable or a constant is evaluated by a strict `let` of its own, in the
-//! order of the source, before what takes it.
+//! that is more than a variable or a constant is evaluated by a strict `let`, in source order,
+//! before its use.
 
 use crate::block::{Block, KEPT, Step};
 use crate::module::ModuleScope;
@@ -18,18 +18,18 @@ pub(crate) struct Lower<'m> {
     pub scope: &'m ModuleScope<'m>,
     pub b: BodyBuilder,
     pub env: Vec<(Symbol, Slot)>,
-    /// How often each name occurs in the clause of the function at hand.
+    /// How often each name occurs in the current clause of the function.
     pub counts: Counts,
-    /// Labels that something jumps to.
+    /// Labels that are jumped to.
     pub jumped: HashSet<VarId>,
-    /// Parameters of the function that the definition is.
+    /// Parameters of the function of the definition.
     pub params: Vec<VarId>,
-    /// Records whose defaults are being expanded, to find those that contain themselves.
+    /// Records whose defaults are being expanded, to detect those that contain themselves.
     pub expanding: Vec<Symbol>,
     pub referenced: BTreeSet<Symbol>,
-    /// Tuples that are written as such, by the atom in front and their size.
+    /// Plain tuples, by the leading atom and their size.
     pub tagged: BTreeSet<(Symbol, usize)>,
-    /// Inside a list of very many elements: see [`Lower::text`].
+    /// Inside a list with very many elements: see [`Lower::text`].
     pub in_large_list: bool,
     pub diagnostics: Vec<Diagnostic>,
     /// The comprehension that is being lowered.
@@ -39,11 +39,11 @@ pub(crate) struct Lower<'m> {
 /// Where the value of an expression in tail position goes.
 #[derive(Clone, Debug)]
 pub(crate) enum Dest {
-    /// It is the result of the function around it.
+    /// It is the result of the enclosing function.
     Return,
-    /// To where branches meet: the value, unless nobody wants it, and then the variables.
+    /// To a join point: the value, if it is used, and then the variables.
     Jump { label: VarId, with_value: bool, exports: Vec<Symbol> },
-    /// It is returned together with variables, as a tuple: never empty of them.
+    /// It is returned together with variables, as a tuple; there is at least one variable.
     Tuple { exports: Vec<Symbol> },
 }
 
@@ -82,8 +82,8 @@ impl<'m> Lower<'m> {
         self.b.add(Core::Lit(Literal::Codes(Symbol::new(text))), span)
     }
 
-    /// A string of the source. A list of thousands of them would take a variable for each, which are
-    /// limited: there it is written out, and is part of a constant.
+    /// A string of the source. A list of thousands of them would need a variable for each, which
+    /// are limited: there it is expanded, and becomes part of a constant.
     pub(crate) fn text(&mut self, text: &str, span: Span) -> ExprId {
         if !self.in_large_list {
             return self.codes(text, span);
@@ -125,7 +125,7 @@ impl<'m> Lower<'m> {
         list
     }
 
-    /// Raises `error:Reason`, the reason being any expression.
+    /// Raises `error:Reason`; the reason is any expression.
     pub(crate) fn raise_error(&mut self, reason: ExprId, span: Span) -> ExprId {
         let class = self.atom("error", span);
         self.b.prim(Prim::TermRaise, vec![class, reason], span)
@@ -150,7 +150,7 @@ impl<'m> Lower<'m> {
         self.raise_error(reason, span)
     }
 
-    /// `module:name/arity`, which may be anywhere.
+    /// `module:name/arity`, in any module.
     pub(crate) fn function(
         &mut self,
         module: Symbol,
@@ -175,7 +175,7 @@ impl<'m> Lower<'m> {
         self.finish(block, value)
     }
 
-    /// The flat pattern of an atom. The truth values are constructors.
+    /// The flat pattern of an atom. Booleans are constructors.
     pub(crate) fn atom_pattern(name: Symbol) -> Flat {
         match name.as_str() {
             "true" => Flat::Con { con: Symbol::new(builtin::TRUE), fields: Vec::new() },
@@ -188,7 +188,7 @@ impl<'m> Lower<'m> {
         Self::atom_pattern(Symbol::new("true"))
     }
 
-    /// Goes on in the block only when a boolean is true.
+    /// Continues in the block only if a boolean is true.
     pub(crate) fn require(&mut self, test: ExprId, fail: VarId, block: &mut Block) {
         let span = self.b.body().span(test);
         let otherwise = self.jump(fail, Vec::new(), span);
@@ -196,12 +196,13 @@ impl<'m> Lower<'m> {
         block.push(Step::Match { scrutinee: test, pattern, otherwise, span });
     }
 
-    /// Runs an action that may fail: its value, or what `handler` makes of the exception.
+    /// Runs an action that may fail. Returns its value, or the result of `handler` for the
+    /// exception.
     pub(crate) fn catching(&mut self, action: ExprId, span: Span, keep: bool) -> ExprId {
         let token = self.b.fresh("token");
         let action = self.b.lam(None, vec![token], action, span);
         let (exception, token) = (self.b.fresh("exception"), self.b.fresh("token"));
-        // No term of Erlang's is one of these constructors.
+        // These constructors are not Erlang terms.
         let result = if keep {
             let exception = self.var(exception, span);
             self.b.con(builtin::JUST, vec![exception], span)
@@ -214,7 +215,7 @@ impl<'m> Lower<'m> {
 
     // ---- sequences -----------------------------------------------------------------------
 
-    /// Expressions one after the other; the last one's value goes to `dest`.
+    /// Expressions in sequence; the value of the last one goes to `dest`.
     pub(crate) fn body(&mut self, exprs: &[Expr], mut block: Block, dest: &Dest) -> ExprId {
         let Some((last, before)) = exprs.split_last() else {
             let ok = self.atom("ok", Span::NONE);
@@ -242,7 +243,7 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// Hands a value on, at the end of a block.
+    /// Delivers a value at the end of a block.
     pub(crate) fn deliver(&mut self, value: ExprId, mut block: Block, dest: &Dest) -> ExprId {
         let span = self.b.body().span(value);
         let last = match dest {
@@ -276,7 +277,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Whether an expression goes more than one way.
+    /// Whether an expression branches.
     pub(crate) fn branches(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::If(_)
@@ -290,8 +291,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// An expression that branches, in the middle of a block: its value in a variable, and what
-    /// it binds in scope.
+    /// A branching expression in the middle of a block: its value in a variable, and what it binds
+    /// in scope.
     pub(crate) fn meet(&mut self, expr: &Expr, block: &mut Block, name: Option<VarId>) -> ExprId {
         let found = bindings(expr);
         let mut here = Counts::default();
@@ -327,7 +328,7 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// What the language calls it, for messages.
+/// The name of the construct, for messages.
 pub(crate) fn construct_name(expr: &Expr) -> &'static str {
     match &expr.kind {
         ExprKind::If(_) => "if",

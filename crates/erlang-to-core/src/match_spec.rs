@@ -1,8 +1,8 @@
 //! `ets:fun2ms(fun (…) when … -> … end)`: a literal fun as a match specification.
 //!
-//! Each clause becomes `{Head, Guards, Body}`: variables of the head are `'$1'`, `'$2'` …, calls are
-//! tuples `{Function, Arguments …}`, tuples are wrapped once more, and variables from around
-//! the fun are `{const, Value}`.
+//! Each clause becomes `{Head, Guards, Body}`: variables of the head are `'$1'`, `'$2'` …, calls
+//! are tuples `{Function, Arguments …}`, tuples are wrapped once more, and captured variables are
+//! `{const, Value}`.
 
 use crate::block::Block;
 use crate::lower::Lower;
@@ -32,7 +32,7 @@ impl Lower<'_> {
         let mut specs = Vec::new();
         let always = [Vec::new()];
         for clause in clauses {
-            // Each alternative of a guard is a clause of its own.
+            // Each alternative of a guard is a separate clause.
             let guards = if clause.guard.is_empty() { &always } else { clause.guard.as_slice() };
             for guard in guards {
                 let spec = self.spec_clause(clause, guard, trace, block);

@@ -1,14 +1,13 @@
-//! Clauses to decision trees: which clause fits, tried in the order of the source.
+//! Compiles clauses to decision trees, tried in source order.
 //!
-//! After Wadler's chapter in *The Implementation of Functional Programming Languages*: the rows
-//! from the top on that all test one variable by its outermost constructor become one flat
-//! `case` with an alternative for each constructor; the rows below are where its alternatives
-//! go when nothing in them fits. Each row ends up in exactly one place, so code never grows
-//! beyond what was written.
+//! After the chapter by Wadler in *The Implementation of Functional Programming Languages*: the
+//! topmost rows that all test one variable by its outermost constructor become one flat `case` with
+//! an alternative for each constructor; if nothing in an alternative matches, it continues with the
+//! rows below. Each row ends up in exactly one place, so the code never grows beyond the source.
 //!
-//! Deviations: a row keeps its tests as a set and not as a column each, since Erlang does not
-//! say in which order the parts of one pattern are tested; and what no flat `case` can test
-//! (maps, bit strings, floats, whole strings) is a row of its own.
+//! Deviations: a row has a set of tests instead of one column each, since Erlang does not define
+//! the order in which the parts of a pattern are tested; and what no flat `case` can test (maps,
+//! bit strings, floats, whole strings) is a separate row.
 
 use crate::block::{Block, Step};
 use crate::lower::Lower;
@@ -20,7 +19,7 @@ use source::{Diagnostic, Span, Symbol};
 /// A clause on its way into the tree.
 pub(crate) struct Row<'p> {
     pub index: usize,
-    /// What is still to be tested: a variable and the pattern that it must fit.
+    /// The remaining tests: a variable and the pattern that it must match.
     pub tests: Vec<(VarId, Pat<'p>)>,
     pub names: Names,
 }
@@ -28,10 +27,10 @@ pub(crate) struct Row<'p> {
 /// What a pattern has bound so far.
 #[derive(Clone, Default)]
 pub(crate) struct Names {
-    /// A function's head hides what is bound around it; other patterns compare with it.
+    /// The head of a function shadows enclosing bindings; other patterns compare with them.
     pub shadows: bool,
     bound: Vec<(Symbol, VarId, Span)>,
-    /// Pairs that must be the same.
+    /// Pairs that must be equal.
     same: Vec<(VarId, VarId, Span)>,
 }
 
@@ -50,13 +49,13 @@ impl Names {
     }
 }
 
-/// What to do in a clause that fits, up to the end of the block. The label is where to go on when
-/// its guard says no.
+/// Generates the code of a matching clause, up to the end of the block. The label is where to
+/// continue if its guard fails.
 pub(crate) type Leaf<'l, 'm> =
     &'l mut dyn FnMut(&mut Lower<'m>, usize, &mut Block, VarId) -> ExprId;
 
 impl<'m> Lower<'m> {
-    /// The tree for some rows; `fail` is where to go when none fits.
+    /// The tree for some rows; `fail` is where to continue if none matches.
     pub(crate) fn matrix(
         &mut self,
         mut rows: Vec<Row<'_>>,
@@ -94,7 +93,7 @@ impl<'m> Lower<'m> {
             }
             let span = self.b.body().span(tree);
             if !self.jumped.contains(&next) {
-                // Never reached; it is still lowered, for what is wrong in it.
+                // Unreachable; it is still lowered, to report its problems.
                 self.matrix(below, fail, leaf);
                 return tree;
             }
@@ -111,7 +110,7 @@ impl<'m> Lower<'m> {
         self.finish(block, last)
     }
 
-    /// Puts a row's variables in scope.
+    /// Brings the variables of a row into scope.
     pub(crate) fn bind_names(&mut self, names: &Names, block: &mut Block) {
         for &(name, var, span) in &names.bound {
             let info = self.b.body().var(var);
@@ -174,7 +173,7 @@ impl<'m> Lower<'m> {
         self.b.case(scrutinee, binder, alternatives, Some(otherwise), span)
     }
 
-    /// Variables for the parts of a constructor, named as the first row names them.
+    /// Variables for the parts of a constructor, with names from the first row that names them.
     fn field_vars(&mut self, rows: &[Vec<Pat<'_>>], span: Span) -> Vec<VarId> {
         let count = rows.first().map_or(0, Vec::len);
         (0..count)
@@ -185,7 +184,7 @@ impl<'m> Lower<'m> {
             .collect()
     }
 
-    /// A variable for a place in a pattern, with the user's name for it if there is one.
+    /// A variable for a position in a pattern, with its source name, if any.
     pub(crate) fn position_var(&mut self, named: Option<(Symbol, Span)>, _span: Span) -> VarId {
         match named {
             Some((name, span)) => self.b.var(name, span),
@@ -203,7 +202,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Takes everything out of a row's tests that always fits.
+    /// Removes irrefutable tests from a row.
     pub(crate) fn settle(&mut self, row: &mut Row<'_>) {
         let mut tests = std::mem::take(&mut row.tests);
         tests.reverse();
@@ -220,7 +219,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// A variable in a pattern: bound here, or compared with what it is bound to.
+    /// A variable in a pattern: bound here, or compared with its value.
     pub(crate) fn name(&mut self, names: &mut Names, name: Symbol, var: VarId, span: Span) {
         if let Some(first) = names.find(name) {
             names.same.push((first, var, span));
@@ -241,7 +240,7 @@ impl<'m> Lower<'m> {
         names.bound.push((name, var, span));
     }
 
-    /// All tests of one row, one after the other, at the end of a block.
+    /// All tests of one row in sequence, at the end of a block.
     pub(crate) fn row(&mut self, row: &mut Row<'_>, block: &mut Block, fail: VarId) {
         loop {
             self.settle(row);
@@ -283,7 +282,7 @@ impl<'m> Lower<'m> {
         self.require_names(&mut row.names, block, fail);
     }
 
-    /// The comparisons that repeated and bound variables ask for.
+    /// The comparisons for repeated and bound variables.
     pub(crate) fn require_names(&mut self, names: &mut Names, block: &mut Block, fail: VarId) {
         for (first, second, span) in std::mem::take(&mut names.same) {
             let second = self.var(second, span);
@@ -304,7 +303,7 @@ impl<'m> Lower<'m> {
         self.require(test, fail, block);
     }
 
-    /// Calls `f` with what a pattern has bound from a mark on in scope: for sizes inside it.
+    /// Calls `f` with what a pattern has bound since a mark in scope: for sizes inside it.
     pub(crate) fn with_names<R>(
         &mut self,
         names: &Names,
@@ -333,7 +332,7 @@ impl<'m> Lower<'m> {
         self.require(test, fail, block);
         let mut inner = Vec::new();
         for (key, pat) in fields {
-            // A key sees what is bound around the pattern, never what the pattern binds.
+            // A key sees enclosing bindings, never those of the pattern.
             let key = self.guard_value(key, block, fail);
             let map = self.var(var, span);
             let scrutinee = self.b.prim(Prim::MapFind, vec![key, map], span);
@@ -347,7 +346,7 @@ impl<'m> Lower<'m> {
         inner
     }
 
-    /// Clauses of the usual kind, on values that are in variables.
+    /// Clauses of the usual kind, on values in variables.
     pub(crate) fn clauses(
         &mut self,
         vars: &[VarId],

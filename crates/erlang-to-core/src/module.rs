@@ -1,5 +1,5 @@
-//! What a module declares: functions, records, imports, exports, options; and what is wrong
-//! with that.
+//! The declarations of a module: functions, records, imports, exports, options; and problems with
+//! them.
 
 use crate::bifs;
 use erlang_syntax::tree::{Attribute, Module, NameArity, RecordDefinition, SpecKind, Term};
@@ -13,9 +13,9 @@ pub(crate) struct ModuleScope<'m> {
     pub functions: HashMap<Key, Span>,
     pub imports: HashMap<Key, Symbol>,
     pub records: HashMap<Symbol, &'m RecordDefinition>,
-    /// Functions that are made for the module, and what for.
+    /// Generated functions, and their purpose.
     pub generated: HashMap<Key, Generated>,
-    /// What the rest of the world may call.
+    /// The exported functions.
     exports: BTreeSet<Key>,
     not_imported: NotImported,
 }
@@ -26,11 +26,11 @@ pub(crate) enum Generated {
     ModuleInfo,
     /// `behaviour_info/1`, from `-callback`.
     BehaviourInfo,
-    /// `test/0`, of a module that includes EUnit's header.
+    /// `test/0`, in a module that includes the header of EUnit.
     Test,
 }
 
-/// Built-in functions that the module does not want under their bare names.
+/// Built-in functions that the module does not auto-import.
 enum NotImported {
     All,
     Some(HashSet<Key>),
@@ -55,7 +55,7 @@ impl ModuleScope<'_> {
     }
 }
 
-/// What the rest of the world sees of a module.
+/// The externally visible part of a module.
 pub(crate) struct Surface {
     pub exports: BTreeSet<Key>,
     pub attributes: Vec<(Symbol, Term)>,
@@ -193,7 +193,7 @@ fn surface(module: &Module) -> Surface {
     surface
 }
 
-/// Parse transforms of OTP's that are done here, by name; and all others.
+/// The parse transforms of OTP that are implemented here, by name; and all others.
 fn parse_transforms(module: &Module) -> Vec<(Symbol, Span)> {
     let mut found = Vec::new();
     for (attribute, span) in module.attributes() {

@@ -1,7 +1,7 @@
-//! Which variables an expression binds for what follows it, and how often names occur.
+//! The variables that an expression binds for what follows, and how often names occur.
 //!
-//! Both are asked of the tree before it is lowered: where branches meet, what they bind must
-//! be handed on under one name, and only what is used afterwards is worth handing on.
+//! Both are computed before lowering: at a join point, the bindings of the branches must be passed
+//! on under one name, and only those used afterwards are worth passing on.
 
 use erlang_syntax::tree::{
     CallTarget, Clause, Expr, ExprKind, MaybeStep, Pattern, PatternKind, Qualifier, Segment,
@@ -13,9 +13,9 @@ use std::collections::{BTreeSet, HashMap};
 /// Names that an expression binds if they are not bound already.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub(crate) struct Bindings {
-    /// Whichever way it goes.
+    /// On every path.
     pub always: BTreeSet<Symbol>,
-    /// On some ways only.
+    /// On some paths only.
     pub sometimes: BTreeSet<Symbol>,
 }
 
@@ -25,7 +25,7 @@ impl Bindings {
         self.sometimes.extend(next.sometimes);
     }
 
-    /// What one of several ways binds.
+    /// The bindings of several alternatives.
     fn any_of(ways: Vec<Bindings>) -> Bindings {
         let mut result = Bindings::default();
         let mut ways = ways.into_iter();
@@ -136,7 +136,7 @@ fn collect(expr: &Expr, into: &mut Bindings) {
     }
 }
 
-/// Calls `f` on each direct sub-expression, those in patterns left out.
+/// Calls `f` on each direct subexpression, except those in patterns.
 fn children(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
     match &expr.kind {
         ExprKind::Tuple(elements) => elements.iter().for_each(f),
@@ -192,7 +192,7 @@ fn children(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// Calls `f` on each direct sub-expression, in clauses and guards too.
+/// Calls `f` on each direct subexpression, including those in clauses and guards.
 pub(crate) fn every_child(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
     let clauses = |clauses: &[Clause], f: &mut dyn FnMut(&Expr)| {
         for clause in clauses {
@@ -253,7 +253,7 @@ pub(crate) fn every_child(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
     }
 }
 
-/// Every variable in a pattern, `_` left out.
+/// All variables in a pattern, except `_`.
 pub(crate) fn pattern_names(pattern: &Pattern, into: &mut BTreeSet<Symbol>) {
     match &pattern.kind {
         PatternKind::Variable(name) => {
@@ -280,7 +280,7 @@ pub(crate) fn pattern_names(pattern: &Pattern, into: &mut BTreeSet<Symbol>) {
     }
 }
 
-/// How often each variable is written, in patterns and inner functions too.
+/// How often each variable occurs, including in patterns and inner functions.
 #[derive(Default)]
 pub(crate) struct Counts {
     of: HashMap<Symbol, u32>,

@@ -1,5 +1,5 @@
 //! Patterns in the form in which they are compiled: records are tuples, strings are lists,
-//! arithmetic is done.
+//! arithmetic is evaluated.
 
 use crate::constant::{Constant, fold};
 use crate::lower::Lower;
@@ -19,7 +19,7 @@ pub(crate) enum PatKind<'p> {
     Any,
     Var(Symbol),
     Nil,
-    /// Elements from an index on, then the tail, which is `[]` when absent. Never empty.
+    /// Elements from an index on, then the tail, which is `[]` if absent. Never empty.
     List {
         elements: Rc<Vec<Pat<'p>>>,
         from: usize,
@@ -36,7 +36,7 @@ pub(crate) enum PatKind<'p> {
     Both(Rc<Pat<'p>>, Rc<Pat<'p>>),
 }
 
-/// What a flat `case` can tell apart.
+/// What a flat `case` can distinguish.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Head {
     Nil,
@@ -66,7 +66,7 @@ impl<'p> Pat<'p> {
         })
     }
 
-    /// What is inside of a pattern with a head.
+    /// The parts of a pattern with a head.
     pub(crate) fn parts(&self) -> Vec<Pat<'p>> {
         match &self.kind {
             PatKind::List { elements, from, tail } => {
@@ -220,7 +220,7 @@ fn list_kind<'p>(elements: Vec<Pat<'p>>, tail: Option<Pat<'p>>) -> PatKind<'p> {
             elements: Rc::new(elements),
             from: 0,
             tail: tail.map(|t| match t.kind {
-                // What follows a literal prefix may be a string: a list of its own.
+                // A literal prefix may be followed by a string, which is a list.
                 PatKind::Text(text) => {
                     let elements = text.chars().map(|c| char_pat(c, t.span)).collect();
                     Rc::new(Pat::new(list_kind(elements, None), t.span))

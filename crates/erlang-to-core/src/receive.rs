@@ -1,5 +1,5 @@
-//! `receive`: the mailbox is looked through with a read pointer, by a local function that calls
-//! itself for the next message. When some clause takes any message no function is needed.
+//! `receive`: a local function that calls itself for the next message walks through the mailbox
+//! with a read pointer. If a clause takes any message, no function is needed.
 
 use crate::block::{Block, Step};
 use crate::lower::{Dest, Lower};
@@ -22,7 +22,7 @@ impl Lower<'_> {
             timeout = Some(self.atomic(value, block, "timeout"));
         }
         let again = self.b.fresh("receive");
-        // Inside of a function branches cannot meet outside of it: they return.
+        // Inside of a function, branches cannot join outside of it: they return.
         let inside = match dest {
             Dest::Return => Dest::Return,
             Dest::Jump { exports, .. } | Dest::Tuple { exports } if exports.is_empty() => {
@@ -45,7 +45,7 @@ impl Lower<'_> {
         self.pass_on(call, &inside, dest, span)
     }
 
-    /// Whether a clause fits any message.
+    /// Whether a clause matches any message.
     fn takes_all(&self, clause: &Clause) -> bool {
         use erlang_syntax::tree::PatternKind::{Variable, Wildcard};
         clause.guard.is_empty()
@@ -56,7 +56,7 @@ impl Lower<'_> {
             })
     }
 
-    /// The message at the pointer, and what to do with it.
+    /// Examines the message at the pointer.
     fn look(
         &mut self,
         clauses: &[Clause],
@@ -100,7 +100,7 @@ impl Lower<'_> {
         self.b.let_strict(message, peek, tree, span)
     }
 
-    /// Hands on what a function has returned in the form of `inside`.
+    /// Delivers the result of a function in the form of `inside`.
     pub(crate) fn pass_on(
         &mut self,
         call: ExprId,

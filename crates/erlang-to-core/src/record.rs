@@ -1,4 +1,4 @@
-//! Records: tuples whose first element is the record's name.
+//! Records: tuples whose first element is the record name.
 
 use crate::block::{Block, Step};
 use crate::lower::Lower;
@@ -22,7 +22,7 @@ impl<'m> Lower<'m> {
         None
     }
 
-    /// A field's place, from 0, not counting the tag.
+    /// The index of a field, from 0, not counting the tag.
     pub(crate) fn record_field(&mut self, record: &RecordDefinition, field: Name) -> Option<usize> {
         let at = record.fields.iter().position(|f| f.name.symbol == field.symbol);
         if at.is_none() {
@@ -44,7 +44,7 @@ impl<'m> Lower<'m> {
         self.say(Diagnostic::error(message).at(field.span));
     }
 
-    /// The expression for each field that is written, by place.
+    /// The expression for each field that is given, by index.
     fn written<'f>(
         &mut self,
         record: &RecordDefinition,
@@ -69,7 +69,7 @@ impl<'m> Lower<'m> {
         written
     }
 
-    /// The values that an update gives, evaluated in the order of the text, by place.
+    /// The values of an update, evaluated in text order, by index.
     fn given(
         &mut self,
         record: &RecordDefinition,
@@ -105,7 +105,8 @@ impl<'m> Lower<'m> {
             self.say(Diagnostic::error(message).at(name.span));
             return self.atom("undefined", span);
         }
-        // The tuple is written out, so its elements are evaluated in the record's order.
+        // The tuple is constructed directly, so its elements are evaluated in the order of the
+        // record.
         let written = self.written(record, fields);
         let mut elements = vec![self.b.atom(name.symbol, name.span)];
         for (value, field) in written.into_iter().zip(&record.fields) {
@@ -113,7 +114,7 @@ impl<'m> Lower<'m> {
                 (Some(value), _) => self.argument(value, block),
                 (None, None) => self.atom("undefined", span),
                 (None, Some(default)) => {
-                    // A default sees nothing of where it is used.
+                    // A default does not see the variables where it is used.
                     self.expanding.push(name.symbol);
                     let env = std::mem::take(&mut self.env);
                     let value = self.argument(default, block);

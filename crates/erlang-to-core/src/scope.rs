@@ -1,8 +1,8 @@
-//! Which variables are bound where.
+//! Scopes of variables.
 //!
-//! A variable of Erlang's is bound from the place where it first occurs to the end of the
-//! function, past the end of a `case` when every clause binds it. One that only some clauses
-//! bind is *unsafe* afterwards: using it is an error.
+//! An Erlang variable is bound from its first occurrence to the end of the function, past the end
+//! of a `case` if every clause binds it. One that only some clauses bind is *unsafe* afterwards:
+//! using it is an error.
 
 use crate::lower::Lower;
 use core_ir::VarId;
@@ -11,12 +11,12 @@ use source::{Diagnostic, Span, Symbol, did_you_mean};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Slot {
     Bound(VarId),
-    /// Bound in a part of this construct only.
+    /// Bound only in a part of this construct.
     Unsafe {
         construct: &'static str,
         span: Span,
     },
-    /// A use of it was an error already.
+    /// A use of it was already reported.
     Wrong,
 }
 
@@ -33,7 +33,7 @@ impl Lower<'_> {
         matches!(self.lookup(name), Some(Slot::Bound(_)))
     }
 
-    /// The variable of this name, or a message why there is none.
+    /// The variable with this name; reports an error if there is none.
     pub(crate) fn resolve(&mut self, name: Symbol, span: Span) -> Option<VarId> {
         match self.lookup(name) {
             Some(Slot::Bound(var)) => return Some(var),
@@ -64,7 +64,7 @@ impl Lower<'_> {
                 self.say(problem);
             }
         }
-        // Said once for each function.
+        // Reported once for each function.
         self.env.push((name, Slot::Wrong));
         None
     }

@@ -1,4 +1,4 @@
-//! What is allowed but looks like a slip.
+//! Warnings about likely mistakes.
 
 use crate::module::{Key, ModuleScope, Surface};
 use crate::occurs::Counts;
@@ -8,7 +8,7 @@ use erlang_syntax::tree::{
 use source::{Diagnostic, Symbol};
 use std::collections::{BTreeSet, HashSet};
 
-/// Variables of function heads that are written once, and functions that nobody can call.
+/// Variables in function heads that occur once, and functions that cannot be called.
 pub(crate) fn unused(
     module: &Module,
     scope: &ModuleScope<'_>,
@@ -86,7 +86,7 @@ fn place(pattern: &Pattern, name: Symbol) -> Option<source::Span> {
     }
 }
 
-/// Who calls whom by a bare name.
+/// Which functions call which by a bare name.
 struct Calls {
     of: Vec<(Key, Key)>,
     called: HashSet<Key>,

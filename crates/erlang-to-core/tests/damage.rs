@@ -1,11 +1,11 @@
-//! Damaged programs: whatever is cut out of, doubled in or moved about in a program, lowering
-//! neither panics nor makes Core that is not well formed.
+//! Damaged programs: whatever is removed, duplicated or moved in a program, lowering neither panics
+//! nor produces ill-formed Core.
 
 mod common;
 use common::{flaws, programs, see};
 use test_support::Random;
 
-/// Words, numbers, and each other character alone.
+/// Words, numbers, and single other characters.
 fn pieces(text: &str) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut start = 0;

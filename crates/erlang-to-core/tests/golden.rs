@@ -1,7 +1,7 @@
-//! Each construct and the Core that it becomes; each slip and what is said about it.
+//! Each construct and its Core; each mistake and its messages.
 //!
-//! `golden/*.erl` stands beside its `.core`, `reject/*.erl` beside its `.txt`. With `BLESS=1` the
-//! second files are written anew. `whole/*.erl` are programs that print what OTP prints.
+//! `golden/*.erl` is compared with its `.core`, `reject/*.erl` with its `.txt`. With `BLESS=1` the
+//! second files are rewritten. `whole/*.erl` are programs whose output is that of OTP.
 
 mod common;
 use common::{compare, flaws, messages, programs, see};
@@ -15,7 +15,7 @@ fn constructs() {
         let errors = seen.lowered.has_errors();
         assert!(!errors && seen.syntax.is_empty(), "{}", messages(&seen));
         assert_eq!(flaws(&seen), [""; 0], "{}", program.display());
-        // What is made for every module is shown once, in a test of its own.
+        // What is generated for every module is shown once, in a separate test.
         seen.lowered.module.defs.retain(|d| !d.name.as_str().contains(":module_info/"));
         let shown = core_ir::print(&seen.lowered.module, core_ir::Spans::Hide);
         compare(&program, "core", &shown);

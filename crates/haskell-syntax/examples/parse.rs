@@ -1,6 +1,6 @@
 //! Parses the files named on the command line and prints the problems found.
 //!
-//! A chore for working on the parser: run it over a tree of Haskell sources.
+//! A tool for work on the parser: run it over a tree of Haskell sources.
 
 use haskell_syntax::{ParseOptions, dump_syntax, dump_tokens, parse_module};
 use source::{Colour, SourceMap, render};

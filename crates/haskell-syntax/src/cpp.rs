@@ -1,10 +1,10 @@
 //! The C preprocessor, as Haskell programs use it: conditionals, macros, included files.
 //!
-//! Lines that are left out, and the directives themselves, become blanks, so that every offset
-//! of the result is one of the file. Macros are expanded by the lexer, at their place of use, and
-//! as C did of old, which is how GHC asks for it: parameters are replaced in strings too. A macro holds
-//! from the line that defines it to the line that undefines it. What an included file has besides
-//! directives is read by the lexer where the file is included.
+//! Skipped lines and the directives themselves become blanks, so that offsets are unchanged. Macros
+//! are expanded by the lexer at the place of use, in the traditional C mode that GHC requests:
+//! parameters are also replaced in strings. A macro is valid from the line that defines it to the
+//! line that undefines it. The text of an included file, other than directives, is read by the
+//! lexer where the file is included.
 
 mod macros;
 
@@ -16,22 +16,22 @@ use crate::literate::blank;
 use macros::defined_by_rest;
 use source::{Diagnostic, FileId, Span};
 
-/// One `#if` that is open.
+/// An open `#if`.
 struct Conditional {
     opened: Span,
-    /// The lines around it are kept.
+    /// The enclosing lines are kept.
     outer: bool,
-    /// The lines here are kept.
+    /// The current lines are kept.
     active: bool,
-    /// Some branch has been kept already.
+    /// A branch has already been kept.
     taken: bool,
     has_else: bool,
 }
 
-/// Files include each other no deeper than this; whatever is deeper includes itself.
+/// The maximum nesting of included files; a deeper file includes itself.
 const DEEPEST_INCLUDE: usize = 20;
 
-/// What is left of a text, and its macros.
+/// The remaining text, and its macros.
 pub(crate) fn preprocess(
     file: FileId,
     text: &str,
@@ -56,12 +56,13 @@ struct Pass<'o> {
     open: Vec<Conditional>,
     diagnostics: Vec<Diagnostic>,
     out: String,
-    /// Of files that are included.
+    /// The nesting of included files.
     depth: usize,
 }
 
 impl Pass<'_> {
-    /// Reads the lines of a text. `span` and `place` say where a line stands in the file of the user.
+    /// Processes the lines of a text. `span` and `place` give the location of a line in the file of
+    /// the user.
     fn lines(
         &mut self,
         text: &str,
@@ -107,8 +108,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Reads a file that is included at a place: what it defines holds from there on, and what else it
-    /// has stands there.
+    /// Processes a file included at a place: its definitions are valid from there on, and its other
+    /// text is inserted there.
     fn include(&mut self, rest: &str, span: Span, place: usize) {
         let name = rest.trim_matches(['"', '<', '>']);
         let found = self.includes.find(name).filter(|_| self.depth < DEEPEST_INCLUDE);
@@ -141,7 +142,7 @@ impl Pass<'_> {
         let text = text.trim_start();
         let length = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
         let (word, rest) = text.split_at(length);
-        // A comment in a macro joins what stands on its sides.
+        // A comment in a macro joins the texts on both sides.
         let rest = without_c_comments(rest, if word == "define" { "" } else { " " });
         let rest = rest.trim();
         match word {
@@ -226,7 +227,7 @@ impl Pass<'_> {
     }
 }
 
-/// A text without its comments as C has them, their lines kept.
+/// A text without C comments, with their line ends kept.
 fn without_c_comments(text: &str, instead: &str) -> String {
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, comment)) = rest.split_once("/*") {

@@ -35,7 +35,7 @@ struct Reader<'a> {
     tokens: Vec<String>,
     position: usize,
     macros: &'a Macros,
-    /// Of parentheses and of macros that name macros.
+    /// The nesting of parentheses and of macros in macros.
     depth: usize,
 }
 
@@ -100,7 +100,7 @@ impl Reader<'_> {
             }
             name => match name.strip_prefix("MIN_VERSION_") {
                 Some(package) => self.version(package)?,
-                // Of other packages too, the newest is assumed.
+                // For other packages, too, the newest version is assumed.
                 None if name.starts_with("MIN_") && self.macros.latest(name).is_none() => {
                     self.version(name)?
                 }
@@ -163,7 +163,7 @@ impl Reader<'_> {
                 Macro::applied(parameters, body, &arguments)
                     .ok_or_else(|| format!("`{word}` takes {} arguments", parameters.len()))?
             }
-            // As in C, a name that nothing defines is 0.
+            // As in C, an undefined name is 0.
             _ => return Ok(0),
         };
         if self.depth >= MAX_NESTING {

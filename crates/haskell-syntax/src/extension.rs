@@ -1,7 +1,7 @@
-//! Language extensions: their names, which sets contain them, and what they imply.
+//! Language extensions: their names, the languages that contain them, and what they imply.
 //!
-//! All of GHC's names are known, so that a pragma is never refused for a reason that GHC does
-//! not have; only some of them change how a module is read.
+//! All names of GHC are known, so that a pragma accepted by GHC is never rejected; only some of
+//! them change how a module is read.
 
 use std::fmt;
 
@@ -62,7 +62,7 @@ const SYNONYMS: &[(&str, Extension)] = &[
 pub enum Language {
     Haskell98,
     Haskell2010,
-    /// What GHC takes when nothing is said.
+    /// The default of GHC.
     #[default]
     Ghc2021,
     Ghc2024,
@@ -149,7 +149,7 @@ const GHC2021: &[Extension] = &[
     X::TypeSynonymInstances,
 ];
 
-/// What GHC2024 has beyond GHC2021.
+/// The extensions of GHC2024 that GHC2021 does not have.
 const GHC2024: &[Extension] = &[
     X::DataKinds,
     X::DefaultSignatures,
@@ -160,7 +160,7 @@ const GHC2024: &[Extension] = &[
     X::RoleAnnotations,
 ];
 
-/// What turning an extension on turns on as well.
+/// The extensions that are enabled together with an extension.
 fn implied(extension: Extension) -> &'static [Extension] {
     match extension {
         X::DeriveTraversable => &[X::DeriveFunctor, X::DeriveFoldable],
@@ -220,7 +220,7 @@ impl ExtensionSet {
         self.bits[index / 64] & (1 << (index % 64)) != 0
     }
 
-    /// Turns an extension on, with what it implies.
+    /// Enables an extension, with those it implies.
     pub fn enable(&mut self, extension: Extension) {
         self.set(extension, true);
         for &other in implied(extension) {
@@ -235,8 +235,8 @@ impl ExtensionSet {
         self.set(extension, false);
     }
 
-    /// Applies what a pragma or a command line says: a name, or `No` and a name. Whether the name
-    /// is known. A language name has no effect here: see [`language`].
+    /// Applies an option of a pragma or a command line: a name, or `No` and a name. Returns whether
+    /// the name is known. A language name has no effect here: see [`language`].
     pub fn apply(&mut self, name: &str) -> bool {
         if let Some(extension) = lookup(name) {
             self.enable(extension);
@@ -275,13 +275,13 @@ impl fmt::Debug for ExtensionSet {
     }
 }
 
-/// The extension of this name.
+/// The extension with this name.
 pub fn lookup(name: &str) -> Option<Extension> {
     let synonym = SYNONYMS.iter().find(|(n, _)| *n == name).map(|&(_, e)| e);
     synonym.or_else(|| Extension::ALL.iter().copied().find(|e| e.name() == name))
 }
 
-/// The language of this name.
+/// The language with this name.
 pub fn language(name: &str) -> Option<Language> {
     match name {
         "Haskell98" => Some(Language::Haskell98),

@@ -1,19 +1,20 @@
-//! What Backstory says that it is, to programs that ask: one compiler version and one version of each library.
+//! What Backstory claims to be when programs ask: one compiler version and one version of each
+//! library.
 //!
 //! `__GLASGOW_HASKELL__`, `impl(ghc …)` in package descriptions, `MIN_VERSION_x` and the bounds of
-//! `build-depends` all read this table, so that a package never takes half of its code for one compiler
-//! and half for another.
+//! `build-depends` all use this table, so that a package never selects half of its code for one
+//! compiler and half for another.
 
 /// The compiler: the version that the tests compare with.
 pub const GHC_VERSION: [u64; 3] = [9, 0, 2];
 
-/// What `System.Info.os` says, and what `os(…)` asks about.
+/// The value of `System.Info.os`, and of `os(…)` in conditions.
 pub const OS: &str = "linux";
 
-/// What `System.Info.arch` says, and what `arch(…)` asks about.
+/// The value of `System.Info.arch`, and of `arch(…)` in conditions.
 pub const ARCH: &str = "x86_64";
 
-/// The packages that are built in, sorted by name, each with the version whose interface it has.
+/// The built-in packages, sorted by name, each with the version whose interface it has.
 const PACKAGES: &[(&str, &[u64])] = &[
     ("HUnit", &[1, 6, 2, 0]),
     ("QuickCheck", &[2, 14, 2]),
@@ -36,23 +37,23 @@ const PACKAGES: &[(&str, &[u64])] = &[
     ("transformers", &[0, 5, 6, 2]),
 ];
 
-/// The version of a package that is built in.
+/// The version of a built-in package.
 pub fn built_in(package: &str) -> Option<&'static [u64]> {
     PACKAGES.iter().find(|(name, _)| *name == package).map(|(_, version)| *version)
 }
 
-/// Packages of which only a part is built in, for programs whose sources of them are not at hand. Where
-/// they are, they are taken.
+/// Packages that are built in only partially, for programs whose sources of them are not available.
+/// If their sources are available, those are used.
 pub fn gives_way(package: &str) -> bool {
     package == "HUnit"
 }
 
-/// The names of the packages that are built in, sorted.
+/// The names of the built-in packages, sorted.
 pub fn built_in_packages() -> impl Iterator<Item = &'static str> {
     PACKAGES.iter().map(|(name, _)| *name)
 }
 
-/// A header that GHC brings along, as far as programs use it.
+/// A header that comes with GHC, as far as programs use it.
 pub(crate) fn header(name: &str) -> Option<&'static str> {
     match name {
         "MachDeps.h" => Some(

@@ -1,14 +1,14 @@
-//! Haskell source text to a syntax tree: lexer, layout, parser.
+//! Parses Haskell source text to a syntax tree: lexer, layout, parser.
 //!
-//! The way of a text:
+//! The passes:
 //!
 //! ```text
 //! file ── unlit (.lhs) ── pragmas ── cpp ── lexer ── tokens ── parser + layout ── Module
 //! ```
 //!
-//! No pass moves anything: what is not code becomes blanks, so that every span of the tree is
-//! a span of the file as the user has it. No pass stops at an error or panics at any text:
-//! the result is a module with what could be read, and the problems found.
+//! No pass moves anything: text that is not code becomes blanks, so that every span of the tree is
+//! a span of the original file. No pass stops at an error or panics on any text: the result is a
+//! module with what could be read, and the problems found.
 
 mod cpp;
 mod cpp_expr;
@@ -30,37 +30,37 @@ use parser::Parser;
 use source::{Diagnostic, FileId};
 use syntax::{Expr, Import, Module, ModuleName};
 
-/// How deep expressions, patterns and types may nest. Deeper text is an error with a place,
-/// so that neither this parser nor any reader of the tree runs out of stack.
+/// The maximum nesting of expressions, patterns and types. Deeper text is an error with a location,
+/// so that neither this parser nor any consumer of the tree runs out of stack.
 pub const MAX_NESTING: usize = 500;
 
-/// What is known about a file from outside it.
+/// Options for a file from its project or command line.
 #[derive(Clone, Debug, Default)]
 pub struct ParseOptions {
-    /// Extensions, and perhaps a language, that the project turns on: `default-extensions` and
-    /// `default-language` of a package, `-X` of a command line. As in pragmas, `No…` turns off.
+    /// Extensions, and possibly a language, that the project enables: `default-extensions` and
+    /// `default-language` of a package, `-X` of a command line. As in pragmas, `No…` disables one.
     pub extensions: Vec<String>,
     /// The file is literate Haskell.
     pub literate: bool,
     /// CONTRACT and INVARIANT pragmas become hidden definitions.
     pub contracts: bool,
-    /// Imports of functions of C are read: each is a function that fails when it is called. Otherwise
+    /// Accept imports of C functions: each is a function that fails when it is called. Otherwise
     /// they are errors.
     pub c_imports: bool,
-    /// What the preprocessor is told, where CPP is on.
+    /// The options of the preprocessor, if CPP is enabled.
     pub cpp: CppOptions,
 }
 
-/// What came of a module's text.
+/// The result of parsing a module.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     pub module: Module,
     pub diagnostics: Vec<Diagnostic>,
-    /// In force in this module.
+    /// The extensions enabled in this module.
     pub extensions: ExtensionSet,
 }
 
-/// What came of an expression's text.
+/// The result of parsing an expression.
 #[derive(Clone, Debug)]
 pub struct ParsedExpression {
     /// Absent if there is an error.
@@ -78,7 +78,7 @@ pub struct Header {
     pub extensions: ExtensionSet,
 }
 
-/// Reads a module.
+/// Parses a module.
 pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed {
     let (lexed, extensions) = tokens(file, text, options);
     let parser = Parser::new(file, lexed, extensions).with_c_imports(options.c_imports);
@@ -101,7 +101,7 @@ pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed 
     Parsed { module, diagnostics, extensions }
 }
 
-/// Reads one expression, such as a user types at a prompt.
+/// Parses one expression, such as one typed at a prompt.
 pub fn parse_expression(file: FileId, text: &str, options: &ParseOptions) -> ParsedExpression {
     let (lexed, extensions) = tokens(file, text, options);
     let (expression, mut diagnostics) = Parser::new(file, lexed, extensions).parse_expression();
@@ -109,7 +109,7 @@ pub fn parse_expression(file: FileId, text: &str, options: &ParseOptions) -> Par
     ParsedExpression { expression, diagnostics, extensions }
 }
 
-/// Reads a module's name and imports, and stops at its first declaration.
+/// Parses the name and imports of a module, and stops at its first declaration.
 pub fn parse_header_imports(file: FileId, text: &str, options: &ParseOptions) -> Header {
     let (lexed, extensions) = tokens(file, text, options);
     let (name, imports, mut diagnostics) = Parser::new(file, lexed, extensions).parse_header();
@@ -133,7 +133,7 @@ fn tokens(file: FileId, text: &str, options: &ParseOptions) -> (Lexed, Extension
     if extensions.has(extension::Extension::CPP) {
         let (code, found, cpp_problems) = cpp::preprocess(file, text, &options.cpp);
         diagnostics.extend(cpp_problems);
-        // Pragmas may stand under conditions too.
+        // Pragmas may be in conditionals, too.
         (extensions, problems) = pragmas::read(file, &code, &options.extensions);
         macros = found;
         processed = Some(code);

@@ -1,5 +1,5 @@
-//! Literate Haskell: everything but the code becomes blanks, so that every offset and column
-//! of the result is one of the file.
+//! Literate Haskell: everything but the code becomes blanks, so that offsets and columns are
+//! unchanged.
 
 use source::{Diagnostic, FileId, Span};
 
@@ -71,7 +71,7 @@ pub(crate) fn unlit(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
     (out, diagnostics)
 }
 
-/// Lines for the preprocessor need no mark of code.
+/// Preprocessor lines need no code mark.
 fn is_directive(line: &str) -> bool {
     let word = line.strip_prefix('#').map(str::trim_start).unwrap_or("");
     let word = word.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
@@ -81,7 +81,7 @@ fn is_directive(line: &str) -> bool {
     )
 }
 
-/// As many bytes of white space as the line has, its line end kept.
+/// As many bytes of white space as the line has, keeping its line end.
 pub(crate) fn blank(out: &mut String, line: &str) {
     out.extend(line.bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }));
 }

@@ -1,11 +1,11 @@
 //! The pragmas at the head of a file: `LANGUAGE` and `OPTIONS_GHC`.
 //!
-//! They are read before anything else, because they say how the rest is to be read.
+//! They are read before anything else, because they determine how the rest is read.
 
 use crate::extension::{Extension, ExtensionSet, language, lookup};
 use source::{Diagnostic, FileId, Span, did_you_mean};
 
-/// The extensions in force, from those of the project and the pragmas at the head of `text`.
+/// The enabled extensions, from those of the project and the pragmas at the head of `text`.
 pub(crate) fn read(
     file: FileId,
     text: &str,
@@ -36,8 +36,8 @@ pub(crate) fn read(
     (set, diagnostics)
 }
 
-/// The next pragma of the head, from its `{-#` to its `#-}`, and what follows it. The head ends
-/// at the first text that is neither a comment, a pragma nor a preprocessor line.
+/// The next pragma of the head, from its `{-#` to its `#-}`, and the rest. The head ends at the
+/// first text that is neither a comment, a pragma nor a preprocessor line.
 fn next_pragma(text: &str) -> Option<(&str, &str)> {
     let mut rest = text.trim_start_matches('\u{feff}');
     loop {
@@ -81,7 +81,7 @@ fn collect<'a>(file: FileId, pragma: &'a str, offset: usize, names: &mut Vec<(&'
     let inner = body.trim_start();
     let word = inner.split(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
     let place = |part: &str| {
-        // Both are slices of one text: the difference is where the part stands in it.
+        // Both are slices of one text: the difference is the offset of the part.
         let at = offset + (part.as_ptr() as usize - pragma.as_ptr() as usize);
         Span::new(file, at, at + part.len())
     };

@@ -1,4 +1,4 @@
-//! The entries other than `parse_module`, and the places that trees carry.
+//! The entry points other than `parse_module`, and the spans of trees.
 
 use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{DeclKind, ExprKind, RhsBody};

@@ -1,7 +1,7 @@
-//! Programs and the trees that they become, and wrong programs and what is said about them.
+//! Programs and their trees, and wrong programs and their messages.
 //!
-//! `golden/x.hs` is compared with `golden/x.tree`, `messages/x.hs` with `messages/x.txt`.
-//! `BLESS=1 cargo test -p haskell-syntax` writes the second files anew; read the difference.
+//! `golden/x.hs` is compared with `golden/x.tree`, `messages/x.hs` with `messages/x.txt`. `BLESS=1
+//! cargo test -p haskell-syntax` rewrites the second files; read the difference.
 
 use haskell_syntax::{ParseOptions, dump_syntax, parse_module};
 use source::{Colour, Origin, SourceMap, render};
@@ -13,7 +13,7 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files::with_extension(&folder, &["hs", "lhs"])
 }
 
-/// What the parser makes of a file: the tree, and the messages as a user sees them.
+/// The result of parsing a file: the tree, and the messages as the user sees them.
 fn read(path: &Path) -> (String, String) {
     let text = std::fs::read_to_string(path).expect("test programs are text");
     let mut sources = SourceMap::new();

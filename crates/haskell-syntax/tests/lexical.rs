@@ -1,4 +1,4 @@
-//! Tokens: literals, operators by their surroundings, comments, places.
+//! Tokens: literals, operators by their context, comments, locations.
 
 use haskell_syntax::syntax::{ExprKind, LiteralKind};
 use haskell_syntax::{ParseOptions, dump_expression, dump_tokens, parse_expression};

@@ -7,7 +7,7 @@ fn parse(text: &str) -> Parsed {
     parse_module(FileId(0), text, &ParseOptions::default())
 }
 
-/// Ways to nest: what is repeated before and after, and a core.
+/// Kinds of nesting: the repeated text before and after, and a core.
 const NESTS: &[(&str, &str, &str, &str)] = &[
     ("parentheses", "(", "1", ")"),
     ("tuples", "(1, ", "1", ")"),
@@ -38,7 +38,7 @@ fn deep_expressions_are_refused_and_do_not_overflow() {
             let text = format!("f = {}{core}{}\ng = 1\n", open.repeat(depth), close.repeat(depth));
             let parsed = parse(&text);
             assert!(!parsed.diagnostics.is_empty(), "{what}, {depth} deep, are accepted");
-            // The next declaration is not lost, unless what is open swallows it.
+            // The next declaration is not lost, unless an open bracket swallows it.
             let names = dump_syntax(&parsed.module);
             assert!(names.contains("function g"), "{what}: {names}");
         }

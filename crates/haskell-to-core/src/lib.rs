@@ -1,4 +1,4 @@
-//! Haskell syntax to Core.
+//! Translates Haskell syntax to Core.
 //!
 //! ```text
 //! haskell_syntax::Module ─ rename ─ hir::Module ─ infer ─ typed ─ desugar ─ core_ir::Module

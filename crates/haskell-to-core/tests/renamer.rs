@@ -1,7 +1,7 @@
 //! Renamed trees and scope errors, as golden text.
 //!
-//! `tests/rename/*.hs` and `tests/derive/*.hs` are compared with the tree that the renamer makes
-//! (`.out` beside them), `tests/scope-errors/*.hs` with the messages. A file may hold several
+//! `tests/rename/*.hs` and `tests/derive/*.hs` are compared with the tree that the renamer builds
+//! (`.out` beside them), `tests/scope-errors/*.hs` with the messages. A file may contain several
 //! modules, each after a line `-- file: Name.hs`; the last one is the root. To accept what is
 //! printed now, run with `BLESS=1`.
 

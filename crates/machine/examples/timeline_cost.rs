@@ -1,5 +1,5 @@
-//! How long does it take to go to any step of a long run, one back, and on again? The first pass
-//! over a hundred million steps is timed, then the visits.
+//! Measures how long it takes to go to any step of a long run, one back, and forward again. The
+//! first pass over a hundred million steps is timed, then the visits.
 //!
 //! `cargo run --release -p machine --example timeline_cost`
 
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 const STEPS: u64 = 100_000_000;
 
-/// Lists are built, kept for a while, and dropped, for ever.
+/// Lists are built, kept for a while, and dropped, forever.
 const PROGRAM: &str = "
 (module Main core
   (def build (lam (n) (case (%int< n 1) ((True) (con [])) (else (con : n (build (%int- n 1)))))))

@@ -1,5 +1,6 @@
-//! What does it cost to mark, do one visible operation, and undo it? It must not depend on how
-//! much is alive: the figures for a thousand cells and for a million stand side by side.
+//! Measures the cost of setting a mark, executing one visible operation, and undoing it. It must
+//! not depend on the amount of live data: the figures for a thousand cells and for a million are
+//! printed side by side.
 //!
 //! `cargo run --release -p machine --example undo_cost`
 
@@ -9,8 +10,8 @@ use source::{SourceMap, Symbol};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A list of so many references is alive, and a deep stack; then the main thread writes to a
-/// reference again and again, and another takes part.
+/// Keeps a list of this many references and a deep stack alive; then the main thread writes to a
+/// reference repeatedly while another thread runs.
 const PROGRAM: &str = "
 (module Main core
   (def refs (lam (n list) (case (%int= n 0) ((True) list)

@@ -1,9 +1,9 @@
-//! What operations touch, and whether the order of two of them can make a difference.
+//! What operations access, and whether the order of two of them can matter.
 //!
-//! This is the one place where dependence is decided. An operation is reported as a list of
-//! [`Access`]es: a thing, and what is done with it. Two operations of different threads depend on
-//! each other when some two of their accesses are to one thing and [`How::conflicts`] says so.
-//! Whatever is not reported here must commute with everything: a property test runs both orders.
+//! Dependence is decided only here. An operation is reported as a list of [`Access`]es: a thing,
+//! and what is done with it. Two operations of different threads are dependent if two of their
+//! accesses are to the same thing and [`How::conflicts`]. Whatever is not reported here must
+//! commute with everything: a property test runs both orders.
 
 use crate::machine::Machine;
 use crate::observer::{ObjectId, Observer};
@@ -12,72 +12,71 @@ use crate::state::word::Word;
 use core_ir::Prim;
 use source::Symbol;
 
-/// Something that threads share.
+/// Something shared between threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
     /// A reference, MVar, TVar, array or table.
     Object(ObjectId),
-    /// A thread as such: whether it lives, what it is linked to, exceptions that reach it.
+    /// A thread itself: whether it is alive, its links, and the exceptions that reach it.
     Life(ThreadId),
-    /// Messages from one process to another, in order. Their order among other senders' is
+    /// Messages from one process to another, in order. Their order relative to other senders is
     /// decided when they are received.
     Queue {
         from: ThreadId,
         to: ThreadId,
     },
-    /// All messages of a process, where they arrive at once.
+    /// All messages of a process, if they are delivered immediately.
     Mailbox(ThreadId),
-    /// A registered name; a name of a table.
+    /// A registered name, or the name of a table.
     Name(Symbol),
     TableName(Symbol),
-    /// A reference that stands for a process, or a timer.
+    /// A reference that identifies a process or a timer.
     Reference(i64),
     /// Timers that send to a process.
     Timers,
-    /// Output: its order is a difference only to those who look at it.
+    /// Output: its order matters only to searches that compare output.
     Stream(i64),
     /// The clock, input, files, the environment, the list of all processes.
     Outside,
-    /// What there is of threads, names and tables, where somebody asks for all of them.
+    /// The set of all threads, names or tables, for operations that list them.
     Everyone,
-    /// No thing: a message that had arrived earlier was taken while others were under way, whose
-    /// order of arrival is not looked into any more.
+    /// Not an object: a message that had arrived earlier was taken while others were in transit,
+    /// whose order of arrival is not examined further.
     Arrivals,
 }
 
-/// What is done with a thing.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum How {
     Read,
     Write,
-    /// One part of it, by a number that stands for which.
+    /// One part of the thing, identified by a number.
     ReadAt(u64),
     WriteAt(u64),
-    /// Of a thread: asks whether it lives.
+    /// For a thread: asks whether it is alive.
     Query,
-    /// Of a thread: links and monitors, which commute with each other.
+    /// For a thread: links and monitors, which commute with each other.
     Link,
-    /// Of a thread: a name is given to it or taken from it. It has one at most, and releases it when
-    /// it ends.
+    /// For a thread: a name is registered for it or removed. A thread has at most one name and
+    /// releases it when it ends.
     Rename,
-    /// Of a thread: a message is sent to it, which matters to an exception that reaches it.
+    /// For a thread: a message is sent to it, which matters to an exception that reaches it.
     Reach,
-    /// Of a thread: it is over.
+    /// For a thread: it ends.
     End,
-    /// Of a thread: an exception or exit signal reaches it, or somebody looks closely at what it
-    /// is doing. Conflicts with each of its steps.
+    /// For a thread: an exception or exit signal reaches it, or another thread inspects what it is
+    /// doing. Conflicts with each of its steps.
     Seize,
-    /// Of a queue: a message goes in at the end. The receiving is ordered after it, and nothing
-    /// else is.
+    /// For a queue: a message is appended. Receiving it is ordered after this; nothing else is.
     Push,
-    /// Of a queue: a message is taken.
+    /// For a queue: a message is taken.
     Pop,
-    /// Of a queue: messages are removed in passing.
+    /// For a queue: messages are removed without being received.
     Flush,
 }
 
 impl How {
-    /// Whether the order of two accesses to one thing can make a difference.
+    /// Whether the order of two accesses to one thing can matter.
     pub fn conflicts(self, other: How) -> bool {
         use How::*;
         match (self, other) {
@@ -86,8 +85,8 @@ impl How {
             (Query | Link, Query | Link) => false,
             (Rename, Query | Link) | (Query | Link, Rename) => false,
             (Reach, other) | (other, Reach) => other == Seize,
-            // The receiver takes a message that is there already; what comes behind it is no
-            // matter. That the message itself was sent before is an order of another kind.
+            // The receiver takes a message that is already there; later messages do not matter.
+            // That the message itself was sent before is another kind of order.
             (Push, Pop) | (Pop, Push) => false,
             (Push, Push) | (Pop, Pop) => true,
             _ => true,
@@ -102,7 +101,7 @@ pub struct Access {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Tells a watching observer of an access.
+    /// Reports an access to an observer that watches accesses.
     #[inline(always)]
     pub(crate) fn report(&mut self, id: ThreadId, thing: Thing, how: How) {
         if O::WATCHES {
@@ -110,8 +109,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// What operations on cells, threads and the outside access, as far as operation and
-    /// arguments tell; those on processes and tables report for themselves.
+    /// Reports the accesses of operations on cells, threads and the outside, as determined by
+    /// operation and arguments. Operations on processes and tables report their own.
     pub(crate) fn report_operation(&mut self, id: ThreadId, op: Prim, args: &[Word], result: Word) {
         if !O::WATCHES {
             return;
@@ -127,7 +126,7 @@ impl<O: Observer> Machine<O> {
                 (object, How::Read)
             }
             Prim::MVarIsEmpty => (object, How::Read),
-            // One that could not do what it tried has only looked.
+            // An attempt that failed was only a read.
             Prim::MVarTryTake if result == Word::NOTHING => (object, How::Read),
             Prim::MVarTryPut if result == Word::FALSE => (object, How::Read),
             Prim::RefWrite
@@ -145,7 +144,7 @@ impl<O: Observer> Machine<O> {
             }
             Prim::Write | Prim::Flush | Prim::CloseFile => {
                 let stream = self.heap.as_int(args[0]).unwrap_or(1);
-                // What goes to the terminal can be ignored; a file can be read again.
+                // Terminal output can be ignored; a file can be read again.
                 if stream <= 2 {
                     (Some(Thing::Stream(stream)), How::Write)
                 } else {

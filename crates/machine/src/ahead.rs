@@ -1,18 +1,19 @@
-//! Evaluating before anybody asks, so that states look equal that are.
+//! Speculative evaluation, so that equal states look equal.
 //!
-//! A lazy program leaves expressions unevaluated until somebody needs them. Who did so first, and
-//! whether anybody has yet, tells states apart that are the same to the program. A search that
-//! keeps states therefore evaluates what can be had cheaply, and keeps the result. Nobody can
-//! notice: an expression has one value, whenever it is evaluated and by whom. What could be noticed
-//! is taken back, and the expression stays as it was. That is
+//! A lazy program leaves expressions unevaluated until they are needed. Which thread forces an
+//! expression first, and whether any has done so yet, distinguishes states that are equal for the
+//! program. A search that stores states therefore evaluates what can be computed cheaply, and keeps
+//! the result. The program cannot notice: an expression has one value, whenever it is evaluated and
+//! by whichever thread. Evaluations that could be noticed are undone, and the expression stays
+//! unevaluated:
 //!
-//! 1. an evaluation that takes long, or has no end. With the value goes all that it is made of: of
-//!    an infinite list nothing is kept, so that states do not grow by looking at them;
-//! 2. one that comes to a visible operation, or makes a cell (`unsafePerformIO`);
-//! 3. one that waits for another thread's evaluation;
-//! 4. one that would need memory to be collected.
+//! 1. an evaluation that takes long, or does not end. The parts of the value are evaluated along
+//!    with it: nothing is kept of an infinite list, so that states do not grow by being inspected;
+//! 2. one that reaches a visible operation, or creates a cell (`unsafePerformIO`);
+//! 3. one that waits for an evaluation by another thread;
+//! 4. one that would need a garbage collection.
 //!
-//! An exception is as good as a value: whoever asks gets it.
+//! An exception is as good as a value: forcing the expression raises it.
 
 use crate::code::RETURN_EVALUATED;
 use crate::machine::Machine;
@@ -27,13 +28,13 @@ use crate::view::hash::Quick;
 use std::collections::HashSet;
 
 impl State {
-    /// Whether an object is an expression that nobody has begun to evaluate.
+    /// Whether an object is a thunk whose evaluation has not started.
     pub fn is_unevaluated(&self, index: Index) -> bool {
         let kind = self.heap.header(index).kind();
         matches!(kind, Kind::Thunk | Kind::ApplyThunk | Kind::Suspended)
     }
 
-    /// What an unevaluated expression runs first: the same for all of one place in the program.
+    /// The code that a thunk runs first: the same for all thunks of one source location.
     pub fn code_of(&self, index: Index) -> u64 {
         let header = self.heap.header(index);
         match (header.kind(), self.heap.fields(index).first()) {
@@ -45,7 +46,7 @@ impl State {
         }
     }
 
-    /// Takes the last thread out of the state, and out of what is to be undone.
+    /// Removes the last thread from the state and from the undo log.
     fn forget_thread(&mut self, id: ThreadId, trail: usize) {
         self.threads.truncate(id.0 as usize);
         self.dirty.retain(|other| *other != id);
@@ -58,7 +59,7 @@ impl State {
         self.heap.trail.extend(others);
     }
 
-    /// Finds what is unevaluated among the objects of a value that were made from `top` on.
+    /// Collects the thunks in a value among the objects created from `top` on.
     fn new_thunks(
         &self,
         value: Word,
@@ -85,8 +86,8 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Evaluates an object completely, for at most so many steps. False: it was left as it is. A
-    /// mark must be set.
+    /// Evaluates an object completely, in at most `steps` steps. Returns false if it was left
+    /// unevaluated. A mark must be set.
     pub fn evaluate_ahead(&mut self, index: Index, mut steps: u64) -> bool {
         if !self.heap.is_marked() {
             return false;
@@ -107,8 +108,8 @@ impl<O: Observer> Machine<O> {
         true
     }
 
-    /// Evaluates a word to its outermost constructor or an exception, in a thread of which nothing
-    /// is left afterwards.
+    /// Evaluates a word to its outermost constructor or an exception, in a temporary thread that
+    /// leaves no trace.
     fn evaluate_aside(&mut self, word: Word, steps: &mut u64) -> Option<Word> {
         let word = self.heap.resolve(word);
         if !word.is_thunk() {

@@ -1,4 +1,4 @@
-//! The machine: its parts, and what holds them together.
+//! The machine: its parts and their lifecycle.
 
 use crate::code::{Code, Constant, START_PROCESS, START_THREAD};
 use crate::observer::{ObjectId, Observer};
@@ -21,28 +21,28 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How a machine is set up; the same for recording and replay.
+/// The configuration of a machine; the same for recording and replay.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Bytes that a program may keep alive, threads and their stacks included.
+    /// The maximum number of live bytes of a program, threads and their stacks included.
     pub max_memory: usize,
     /// For tests: collect at every allocation.
     pub stress: bool,
-    /// Where somebody watches the flow of values in more words than that, everything is collected where it
-    /// is, instead of being there twice in between.
+    /// With an observer of the flow of values, a heap of more words than this is collected in place
+    /// instead of being copied.
     pub in_place_from: usize,
-    /// Set from elsewhere (Ctrl-C): the run stops at the next opportunity.
+    /// Set from another thread (Ctrl-C): the run stops at the next opportunity.
     pub interrupt: Arc<AtomicBool>,
-    /// Messages arrive when the schedule says so, in order per sender and receiver, instead of
-    /// at once.
+    /// Messages are delivered when the schedule says so, in order per sender and receiver, instead
+    /// of immediately.
     pub delayed_delivery: bool,
-    /// Everything that one thread can notice of another is an operation of its own: the end of a
+    /// Everything that one thread can notice of another is a separate operation: the end of a
     /// thread, entering and leaving handlers and masks.
     pub fine_steps: bool,
-    /// In stepwise runs a `receive` that would wait for so many milliseconds or longer waits for ever.
+    /// In stepwise runs, a `receive` with a timeout of at least this many milliseconds waits
+    /// forever.
     pub patience: Option<u64>,
-    /// Haskell's threads that nothing can wake stop the run, instead of being told so by an
-    /// exception.
+    /// Haskell threads that nothing can wake stop the run, instead of receiving an exception.
     pub stop_when_stuck: bool,
 }
 
@@ -61,32 +61,32 @@ impl Default for Settings {
     }
 }
 
-/// The small part of the state: saved whole at each mark.
+/// The small part of the state, which is saved entirely at each mark.
 #[derive(Clone, Copy)]
 pub(crate) struct Scalars {
     /// Nanoseconds since the start, on the virtual clock.
     pub clock: i64,
-    /// The time of day at the start, once it has been asked for.
+    /// The time of day at the start, once it has been requested.
     pub wall: Option<i64>,
     pub steps: u64,
-    /// Returns so far, where they are counted: see [`Moment`].
+    /// The number of returns so far, if they are counted: see [`Moment`].
     pub returns: u64,
-    /// Visible operations so far.
+    /// The number of visible operations so far.
     pub visible: u64,
     pub digest: EventDigest,
     pub current: Option<ThreadId>,
-    /// Visible operations that the current thread has done since it was switched to.
+    /// The number of visible operations of the current thread since it was switched to.
     pub slice: u64,
-    /// Steps since the running thread's last visible operation.
+    /// The number of steps since the last visible operation of the running thread.
     pub alone: u64,
-    /// Threads that are not over.
+    /// The number of threads that have not ended.
     pub alive: usize,
-    /// How many departures of the script have been followed.
+    /// The number of departures of the script that have been followed.
     pub followed: usize,
     pub timer_serial: u64,
-    /// The last of the integers that Erlang's programs get once each.
+    /// The last unique integer given to an Erlang program.
     pub unique_serial: i64,
-    /// The streams that are written without a buffer, a bit for each.
+    /// A bit set of the streams that are unbuffered.
     pub unbuffered: u64,
 }
 
@@ -96,13 +96,13 @@ impl Scalars {
     }
 }
 
-/// A place in a run to stop at and to come to again. Steps are not enough for that: to return is none, and a
-/// deep stack can be left in a few.
+/// A point in a run to stop at and to return to. A step count alone does not identify a point:
+/// returns are not steps, so unwinding a deep stack may take almost none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Moment {
     pub steps: u64,
-    /// Returns from functions and expressions: two for each, so that it is odd just before one. They are
-    /// counted for observers with [`Observer::RETURNS`] alone.
+    /// Returns from functions and expressions, counted twice, so that the number is odd just before
+    /// one. Only counted for observers with [`Observer::RETURNS`].
     pub returns: u64,
 }
 
@@ -133,19 +133,19 @@ impl<O: Observer> DerefMut for Machine<O> {
     }
 }
 
-/// Definitions of the library's that the machine calls.
+/// Library definitions that the machine calls.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Hooks {
-    /// Makes an exception of a machine error: number, message.
+    /// Converts a machine error (number, message) to an exception.
     pub from_machine: Option<u32>,
 }
 
-/// Names of the definitions behind [`Hooks`]: the linker keeps them where they exist.
+/// Names of the definitions behind [`Hooks`]: the linker keeps them if they exist.
 pub const HOOKS: &[&str] = &["GHC.Exception.Machine.fromMachine"];
 
 impl<O: Observer> Machine<O> {
-    /// Loads code and puts the main thread at the start of `entry`, which is an action of
-    /// Haskell's or Core's, or a function of Erlang's without parameters.
+    /// Loads code and puts the main thread at the start of `entry`, which is a Haskell or Core
+    /// action, or an Erlang function without parameters.
     pub fn new(
         code: Arc<Code>,
         entry: Symbol,
@@ -156,8 +156,8 @@ impl<O: Observer> Machine<O> {
         Self::starting(code, entry, |_, entry| entry, settings, outside, observer)
     }
 
-    /// The same, with the main thread at what `action` makes of the entry in the new heap, such as
-    /// a call of it with arguments.
+    /// Like [`Machine::new`], but the main thread runs what `action` builds from the entry in the
+    /// new heap, such as a call of it with arguments.
     pub fn starting(
         code: Arc<Code>,
         entry: Symbol,
@@ -227,7 +227,7 @@ impl<O: Observer> Machine<O> {
         Ok(machine)
     }
 
-    /// Objects first, contents afterwards: constants refer to each other in circles.
+    /// Objects first, contents afterwards: constants may refer to each other in cycles.
     fn load_constants(&mut self) {
         let code = self.code.clone();
         for constant in &code.constants {
@@ -262,7 +262,7 @@ impl<O: Observer> Machine<O> {
 
     // ---- collection --------------------------------------------------------------------
 
-    /// Collects, with the running thread's registers stored. False: out of memory.
+    /// Collects, with the registers of the running thread saved. Returns false if out of memory.
     pub(crate) fn collect(&mut self, words: usize) -> bool {
         let Machine { state, observer } = self;
         let State { heap, code, constants, threads, tables, transaction, dirty, handles, .. } =
@@ -281,17 +281,17 @@ impl<O: Observer> Machine<O> {
         let within = fits && self.is_within_limit_after_collection();
         let garbage = fits && !within && self.heap.may_move();
         if garbage {
-            // Threads leave less room than the heap knows of: what is dead there may be enough.
+            // Threads leave less memory than the heap assumes: a full collection may free enough.
             self.collect_all();
         }
         if let Some(current) = self.scalars.current {
-            // It goes on running, and what it makes is young.
+            // It continues to run, and what it creates is young.
             self.control_mut(current);
         }
         within || garbage && self.is_within_limit()
     }
 
-    /// Empties the nursery.
+    /// Collects the nursery.
     pub(crate) fn collect_minor(&mut self) {
         let Machine { state, observer } = self;
         let State { heap, code, constants, threads, tables, transaction, dirty, handles, .. } =
@@ -312,7 +312,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Collects everything.
+    /// Collects the whole heap.
     pub fn collect_all(&mut self) {
         if self.heap.is_marked() {
             self.collect(0);
@@ -337,7 +337,7 @@ impl<O: Observer> Machine<O> {
 
     // ---- marks -------------------------------------------------------------------------
 
-    /// Remembers the present state.
+    /// Sets a mark at the current state.
     pub fn mark(&mut self) -> Mark {
         if !self.heap.is_marked() {
             self.collect_minor();
@@ -353,7 +353,7 @@ impl<O: Observer> Machine<O> {
         Mark { depth: self.marks.len() }
     }
 
-    /// A new object's name: its creator and the creator's count.
+    /// The name of a new object: its creator and the count of the creator.
     pub(crate) fn next_object(&mut self) -> ObjectId {
         let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
         let control = self.control_mut(creator);
@@ -364,7 +364,7 @@ impl<O: Observer> Machine<O> {
     }
 }
 
-/// Erlang's `true` and `false` are Haskell's `True` and `False`.
+/// The Erlang atoms `true` and `false` are `True` and `False` of Haskell.
 pub(crate) fn atom(name: Symbol) -> Word {
     match name.as_str() {
         "true" => Word::TRUE,
@@ -399,7 +399,7 @@ impl<O: Observer> Roots for MachineRoots<'_, O> {
                 let clean = if young_only { thread.barrier } else { 0 };
                 walk_stack(self.code, thread, clean, f);
                 if young_only {
-                    // Everything below the running frame refers to survivors only, from now on.
+                    // From now on, everything below the running frame refers to survivors only.
                     thread.barrier = thread.control.fp;
                 }
             }

@@ -1,13 +1,13 @@
-//! Moves: the choices that a search has, and doing one of them.
+//! Moves: the choices that a search has, and their execution.
 //!
-//! Between two moves every thread *stands* before a visible operation, or is over. No thread ever
-//! tries an operation that would make it wait, so there are no queues and no order of waiting: who
-//! can go on is seen from the state alone, and equal states look equal.
+//! Between two moves every thread *is before* a visible operation, or has ended. No thread ever
+//! attempts an operation on which it would block, so there are no queues and no order of waiting:
+//! the enabled moves follow from the state alone, and equal states look equal.
 //!
-//! A move is usually one visible operation and what its thread does up to the next. A `receive` is
-//! one move however many messages it looks through: with messages that arrive when the schedule
-//! says so, the choice is whose message is taken. Those of that sender that do not fit arrive on
-//! the way, and wait in the mailbox as they would.
+//! A move is usually one visible operation and the steps of its thread up to the next. A `receive`
+//! is one move however many messages it looks through: with delayed delivery, the choice is from
+//! which sender a message is taken. Earlier messages of that sender that do not match are delivered
+//! on the way, and wait in the mailbox as usual.
 
 use crate::access::{How, Thing};
 use crate::machine::Machine;
@@ -24,24 +24,24 @@ use core_ir::Prim;
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
-    /// A thread does its next operation.
+    /// A thread executes its next operation.
     Go(ThreadId),
-    /// A process takes the first message of a sender's that its `receive` can take.
+    /// A process takes the first message from a sender that its `receive` can take.
     Receive { to: ThreadId, from: ThreadId },
-    /// A signal of a sender takes effect, other than by a `receive`: see `prims/signal.rs`. From
-    /// itself: the thread begins to wait for what it stands before, which others may look at.
+    /// A signal from a sender takes effect, other than by a `receive`: see `prims/signal.rs`. From
+    /// itself: the thread starts to wait for its next operation, which others may observe.
     Arrive { to: ThreadId, from: ThreadId },
-    /// A process's `receive` gives up waiting.
+    /// The `receive` of a process times out.
     Timeout(ThreadId),
-    /// The first timer that sends to this process rings.
+    /// The first timer that sends to this process fires.
     Ring(ThreadId),
-    /// Threads of Haskell that wait for ever are told so by an exception. Only where no other move
-    /// is possible, which the caller sees to.
+    /// Haskell threads that wait forever receive an exception. Only allowed if no other move is
+    /// enabled, which the caller ensures.
     Unblock,
 }
 
 impl Move {
-    /// The thread that goes on by it.
+    /// The thread that proceeds by this move.
     pub fn thread(self) -> ThreadId {
         match self {
             Move::Go(id) | Move::Timeout(id) | Move::Ring(id) => id,
@@ -51,17 +51,17 @@ impl Move {
     }
 }
 
-/// What trying a move came to.
+/// The result of trying a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trial {
-    /// It can be done.
+    /// It is enabled.
     Can,
-    /// The thread would wait.
+    /// The thread would block.
     Waits,
 }
 
 impl State {
-    /// Waits for something that no move of its own can bring.
+    /// Whether a thread waits for something that none of its own moves can bring about.
     #[inline]
     fn is_held(&self, id: ThreadId) -> bool {
         matches!(self.status(id), Status::Blocked(Block::ThrowTo(_) | Block::BlackHole(_)))
@@ -80,24 +80,24 @@ impl State {
         })
     }
 
-    /// Whether the time of a `receive` that a process stands before can run out.
+    /// Whether the `receive` that a process is about to execute can time out.
     #[inline]
     fn can_run_out(&self, id: ThreadId) -> bool {
-        // One that is no number is an error, which comes at once.
+        // A timeout that is not a number is an error, which is raised immediately.
         let infinity = crate::machine::atom(source::Symbol::new("infinity"));
         let is_limited = self.first_argument(id).is_some_and(|limit| limit != infinity);
         let lasts = |patience| self.wait_before(id).is_some_and(|wait| wait >= patience);
         is_limited && !self.settings.patience.is_some_and(lasts)
     }
 
-    /// For how many milliseconds the `receive` that a process stands before would wait.
+    /// The timeout, in milliseconds, of the `receive` that a process is about to execute.
     #[inline]
     pub fn wait_before(&self, id: ThreadId) -> Option<u64> {
         let limit = self.next_arguments(id).first().copied().filter(|limit| limit.is_small())?;
         u64::try_from(self.heap.as_int(limit)?).ok()
     }
 
-    /// Whether asynchronous exceptions are held back from a thread.
+    /// Whether a thread masks asynchronous exceptions.
     #[inline]
     pub fn is_masked(&self, id: ThreadId) -> bool {
         self.control(id).mask != Mask::Unmasked
@@ -109,8 +109,8 @@ impl State {
         self.control(id).process.as_ref().and_then(|p| p.name)
     }
 
-    /// Where a thread stands, by the code that it is in and the nearest calls around it: a
-    /// number that is the same whenever it comes by again.
+    /// Where a thread is: a number computed from its code position and the innermost calls, the
+    /// same whenever it gets there again.
     #[inline]
     pub fn place(&self, id: ThreadId) -> u64 {
         const NEAREST: usize = 6;
@@ -123,26 +123,26 @@ impl State {
         })
     }
 
-    /// The place in the code where a thread stands.
+    /// The code position of a thread.
     #[inline]
     pub fn position(&self, id: ThreadId) -> usize {
         self.control(id).pc
     }
 
-    /// The name of the cell at a place in the heap.
+    /// The name of the cell at a heap index.
     #[inline]
     pub fn cell_name(&self, index: crate::Index) -> crate::ObjectId {
         crate::ObjectId::of(self.heap.field(index, 0))
     }
 
-    /// The parent of a thread, and which of its children it is.
+    /// The parent of a thread, and its index among the children.
     #[inline]
     pub fn family(&self, id: ThreadId) -> (Option<ThreadId>, u32) {
         let thread = self.thread(id);
         (thread.parent, thread.nth)
     }
 
-    /// How many messages a process has not taken, arrived or under way.
+    /// The number of messages that a process has not taken, in its mailbox or in transit.
     #[inline]
     pub fn unread(&self, id: ThreadId) -> usize {
         let waiting: usize = self
@@ -155,7 +155,7 @@ impl State {
         waiting + self.mailbox_length(id)
     }
 
-    /// How many signals from one process, messages among them, have arrived at another.
+    /// The number of signals, messages included, from one process that have arrived at another.
     #[inline]
     pub fn arrived(&self, from: ThreadId, to: ThreadId) -> u32 {
         let process = self.control(to).process.as_ref();
@@ -163,7 +163,8 @@ impl State {
         found.map_or(0, |(_, count)| *count)
     }
 
-    /// Where a process stands in a `receive`, to ask later whether it could have taken a message.
+    /// Captures where a process is in a `receive`, to find out later whether it could have taken a
+    /// message.
     #[inline]
     pub fn receive_point(&self, id: ThreadId) -> ReceivePoint {
         let thread = self.thread(id);
@@ -172,7 +173,7 @@ impl State {
         ReceivePoint { pc, fp, stack: thread.stack[..end].into() }
     }
 
-    /// The words that the innermost function of a thread still needs.
+    /// The live words of the innermost frame of a thread.
     #[inline]
     pub fn live_words(&self, id: ThreadId) -> Vec<Word> {
         let thread = self.thread(id);
@@ -184,7 +185,7 @@ impl State {
         words.into_iter().map(|w| self.heap.resolve(w)).collect()
     }
 
-    /// The name of a value's constructor, and its fields.
+    /// The constructor name of a value, and its fields.
     #[inline]
     pub fn constructor(&self, word: Word) -> Option<(source::Symbol, &[Word])> {
         let (index, header) = self.heap.object(self.heap.resolve(word))?;
@@ -193,8 +194,8 @@ impl State {
             .then(|| (self.code.constructors[header.info() as usize].name, self.heap.fields(index)))
     }
 
-    /// Where a thread stands, and where each function that it is in goes on when the one that
-    /// it called has returned, innermost first: places in the code.
+    /// The code position of a thread, and the positions where each enclosing function continues,
+    /// innermost first.
     #[inline]
     pub fn continuations(&self, id: ThreadId) -> Vec<usize> {
         let thread = self.thread(id);
@@ -204,7 +205,7 @@ impl State {
         std::iter::once(thread.control.pc).chain(waiting).collect()
     }
 
-    /// The function of this name, as [`Observer::enter`] numbers them.
+    /// The function with this name, numbered as in [`Observer::enter`].
     #[inline]
     pub fn function_number(&self, name: &str) -> Option<u32> {
         let name = source::Symbol::new(name);
@@ -213,8 +214,8 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Makes every thread stand before its next visible operation. Threads that wait stand before
-    /// what they wait to do. To be called once, before the first move.
+    /// Runs every thread up to its next visible operation. Blocked threads are put before the
+    /// operation that they wait for. To be called once, before the first move.
     pub fn stand(&mut self, fuel: u64) -> Option<crate::Stop> {
         if let Some(current) = self.scalars.current.take()
             && !self.control(current).is_over()
@@ -237,7 +238,7 @@ impl<O: Observer> Machine<O> {
         self.calm(fuel)
     }
 
-    /// Lets every thread that is ready run up to its next visible operation.
+    /// Runs every ready thread up to its next visible operation.
     fn calm(&mut self, fuel: u64) -> Option<crate::Stop> {
         let mut at = 0;
         let mut stop = None;
@@ -255,7 +256,7 @@ impl<O: Observer> Machine<O> {
                 at += 1;
                 continue;
             }
-            // A message that somebody else let arrive is looked at, too.
+            // A message delivered by another move is examined, too.
             let stepped = match self.operation_before(id) {
                 Some(Prim::MailboxPeek) => self.look_at_mail(id, fuel),
                 _ => self.go_on(id, fuel, 0),
@@ -269,24 +270,24 @@ impl<O: Observer> Machine<O> {
         stop
     }
 
-    /// Whether a thread stands before a visible operation that is for the schedule to decide.
+    /// Whether a thread is before a visible operation that the schedule decides on.
     fn stands(&self, id: ThreadId) -> bool {
         match self.operation_before(id) {
-            // What has arrived is its own: looking at it concerns nobody else.
+            // What has arrived belongs to the process: examining it concerns no other thread.
             Some(Prim::MailboxPeek) => !(self.settings.delayed_delivery && self.has_mail(id)),
             Some(_) => true,
             None => false,
         }
     }
 
-    /// An exception from another thread reaches this one before it does anything else.
+    /// Delivers an exception from another thread before this one does anything else.
     fn exception_arrives(&mut self, id: ThreadId, fuel: u64) -> bool {
         let control = self.control(id);
         if control.pending.is_empty() || control.is_over() {
             return false;
         }
         let mask = control.mask;
-        // A transaction that would wait can be interrupted, which is seen only by trying it.
+        // Whether a transaction would block, and so can be interrupted, is only found by trying it.
         self.may_interrupt(id)
             || (mask == Mask::Interruptible
                 && self.operation_before(id) == Some(Prim::Atomically)
@@ -315,7 +316,7 @@ impl<O: Observer> Machine<O> {
         None
     }
 
-    /// Runs a thread, which stays in its place among those that are ready.
+    /// Runs a thread, which keeps its position among the ready ones.
     fn go_on(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Stepped {
         if self.control(id).waiting {
             self.control_mut(id).waiting = false;
@@ -333,7 +334,7 @@ impl<O: Observer> Machine<O> {
                     self.remove_ready(id);
                     Stepped::Blocked
                 }
-                // It goes on standing before what it has tried.
+                // It remains before the operation that it tried.
                 _ => {
                     if matches!(
                         self.status(id),
@@ -359,14 +360,14 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Does a move. [`Stepped::Blocked`] means that the thread would wait: the state is to be
+    /// Executes a move. [`Stepped::Blocked`] means that the thread would block: the state has to be
     /// undone then.
     pub fn perform(&mut self, choice: Move, fuel: u64) -> Stepped {
         let id = choice.thread();
         if self.control(id).is_over() {
             return Stepped::Over;
         }
-        // The schedule is given: nothing is handed over.
+        // The schedule is fixed: no hand-over.
         self.next_departure = self.scalars.visible + 1;
         self.lost.clear();
         let stepped = match choice {
@@ -412,7 +413,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// A delay or the waiting for a message is over.
+    /// Ends a delay or the wait for a message.
     fn pass_time(&mut self, id: ThreadId, fuel: u64) -> Stepped {
         if self.operation_before(id) == Some(Prim::MailboxPeek) && !self.settings.delayed_delivery {
             self.report(id, Thing::Mailbox(id), How::Write);
@@ -434,7 +435,7 @@ impl<O: Observer> Machine<O> {
                 return Stepped::Blocked;
             }
             let stepped = self.go_on(id, fuel, 1);
-            // One that hibernates goes on without taking the message.
+            // A hibernating process continues without taking the message.
             let moved = self.taken(id) != taken || self.control(id).pc != pc;
             if moved || stepped != Stepped::AtVisible {
                 self.report(id, Thing::Queue { from, to: id }, How::Pop);
@@ -475,8 +476,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The threads of Haskell that wait for an MVar or in a transaction, where nobody can do
-    /// anything.
+    /// The Haskell threads that wait for an MVar or in a transaction when no thread can proceed.
     fn blocked_indefinitely(&self) -> impl Iterator<Item = ThreadId> {
         let waits = |id: &ThreadId| {
             matches!(
@@ -487,19 +487,19 @@ impl<O: Observer> Machine<O> {
         (0..self.threads.len() as u32).map(ThreadId).filter(waits)
     }
 
-    /// Whether a handler of the program would catch that a thread waits for ever, where nobody can
-    /// do anything: one other than those in which every thread runs.
+    /// Whether a handler of the program, other than those around every thread, would catch the
+    /// exception for a deadlock.
     pub fn would_catch_deadlock(&self) -> bool {
         self.blocked_indefinitely().any(|id| self.catches_deadlock(id))
     }
 
-    /// Whether any of the program looks at the status of another thread.
+    /// Whether any code of the program looks at the status of another thread.
     pub fn looks_at_threads(&self) -> bool {
         self.code.looks()
     }
 
-    /// Whether a handler of the program would catch the exception that says that a thread waits for
-    /// ever, if it were raised in this thread.
+    /// Whether a handler of the program would catch the exception for a deadlock, if it were raised
+    /// in this thread.
     pub fn catches_deadlock(&self, id: ThreadId) -> bool {
         if self.code.language != core_ir::Language::Haskell {
             return false;
@@ -534,7 +534,7 @@ impl<O: Observer> Machine<O> {
         Stepped::AtVisible
     }
 
-    /// Looks through what has arrived already, up to where a choice is to be made.
+    /// Examines what has already arrived, up to the next choice.
     fn look_at_mail(&mut self, id: ThreadId, fuel: u64) -> Stepped {
         let mut stepped = Stepped::AtVisible;
         while stepped == Stepped::AtVisible
@@ -551,7 +551,7 @@ impl<O: Observer> Machine<O> {
         stepped
     }
 
-    /// Lets the first timer ring that sends to a process.
+    /// Fires the first timer that sends to a process.
     pub(crate) fn ring_for(&mut self, id: ThreadId) {
         let found = self.timer_for(id);
         if let Some(key) = found
@@ -573,7 +573,7 @@ impl<O: Observer> Machine<O> {
         Some((self.destination(to)?, message))
     }
 
-    /// Whether a move could be done. The state is left as it is.
+    /// Whether a move is enabled. The state is unchanged afterwards.
     pub fn try_move(&mut self, choice: Move, fuel: u64) -> Trial {
         let mark = self.mark();
         let stepped = self.perform(choice, fuel);
@@ -583,7 +583,7 @@ impl<O: Observer> Machine<O> {
         if waits { Trial::Waits } else { Trial::Can }
     }
 
-    /// All moves that a thread could make now.
+    /// Collects all moves of a thread that are enabled.
     pub fn moves(&mut self, id: ThreadId, fuel: u64, out: &mut Vec<Move>) {
         let control = self.control(id);
         if control.is_over() || control.status != Status::Ready {
@@ -630,7 +630,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Whether a thread would wait, and somebody is about to look whether it does.
+    /// Whether a thread would block, and another one is about to observe whether it does.
     fn can_begin_to_wait(&mut self, id: ThreadId, op: Prim, fuel: u64) -> bool {
         if !self.code.looks() || self.control(id).waiting || !self.is_looked_at(id) {
             return false;
@@ -643,22 +643,22 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The visible operation that a thread stands before.
+    /// The visible operation that a thread is about to execute.
     pub fn operation_before(&self, id: ThreadId) -> Option<Prim> {
         let control = self.control(id);
         let bodiless = control.status == Status::Blocked(Block::Forever);
         if control.is_over() || bodiless { None } else { self.next_op(id) }
     }
 
-    /// Whether a thread is in the middle of a computation, between two moves: it has run for as
-    /// long as it may without coming to a visible operation.
+    /// Whether a thread is in the middle of a computation between two moves: it used up its fuel
+    /// without reaching a visible operation.
     pub fn runs_on(&self, id: ThreadId) -> bool {
         self.next_op(id).is_none()
             && self.status(id) == Status::Ready
             && self.tables.ready.contains(&id)
     }
 
-    /// Whether a thread that is not blocked stands before something that it would wait for.
+    /// Whether a thread that is not blocked is before an operation on which it would block.
     pub(crate) fn would_wait(&self, id: ThreadId) -> bool {
         matches!(
             self.operation_before(id),
@@ -667,18 +667,18 @@ impl<O: Observer> Machine<O> {
         ) || self.operation_before(id) == Some(Prim::Delay)
     }
 
-    /// Messages on their way from one process to another, the oldest first.
+    /// Messages in transit from one process to another, oldest first.
     pub fn messages_under_way(&self, from: ThreadId, to: ThreadId) -> Vec<Word> {
         self.signals_under_way(from, to).iter().filter_map(|s| s.message()).collect()
     }
 
-    /// The number of the signal that was sent last from one process to another, from 1.
+    /// The number of the last signal sent from one process to another, from 1.
     pub fn last_sent(&self, from: ThreadId, to: ThreadId) -> u32 {
         self.arrived(from, to) + self.signals_under_way(from, to).len() as u32
     }
 
-    /// Whether a process could have taken a message at such a place. To be asked while every mark
-    /// that was set there is still set; the state is left as it is.
+    /// Whether a process could have taken a message at such a point. To be called while all marks
+    /// that were set at that point are still set; the state is unchanged afterwards.
     pub fn fits(&mut self, id: ThreadId, point: &ReceivePoint, message: Word, fuel: u64) -> bool {
         let mark = self.mark();
         self.control_mut(id);
@@ -702,7 +702,7 @@ impl<O: Observer> Machine<O> {
         fits
     }
 
-    /// Whether the MVar is full that a thread's next operation is about.
+    /// Whether the MVar of the next operation of a thread is full.
     pub fn is_full(&self, id: ThreadId) -> Option<bool> {
         let word = match self.operation_before(id)? {
             Prim::MVarTake
@@ -722,7 +722,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The functions that a thread is in, innermost first, as places in [`crate::Code::functions`].
+    /// The functions that a thread is in, innermost first, as indices into
+    /// [`crate::Code::functions`].
     pub fn call_functions(&self, id: ThreadId, most: usize) -> Vec<usize> {
         let thread = self.thread(id);
         if thread.control.is_over() {
@@ -754,7 +755,7 @@ pub struct ReceivePoint {
 }
 
 impl State {
-    /// Whether a word is something whose contents its text does not show: a cell or a function.
+    /// Whether a word is a cell or a function, whose contents its text does not show.
     #[inline]
     pub fn is_cell_or_function(&self, word: Word) -> bool {
         use crate::state::heap::Kind;
@@ -767,7 +768,7 @@ impl State {
         }
     }
 
-    /// Whether a thread could reach a cell: through its stack and what that refers to.
+    /// Whether a thread can reach a cell, through its stack and what that refers to.
     #[inline]
     pub fn holds(&self, id: ThreadId, object: crate::ObjectId) -> bool {
         let name = object.word();
@@ -778,7 +779,7 @@ impl State {
         })
     }
 
-    /// Whether a thread could send to another: it holds that one's name, or the name is
+    /// Whether a thread could send to another: it has a reference to it, or the other one is
     /// registered.
     #[inline]
     pub fn knows(&self, id: ThreadId, other: ThreadId) -> bool {
@@ -787,7 +788,7 @@ impl State {
                 || self.reaches(id, |word| word.as_thread() == Some(other.0)))
     }
 
-    /// The variables that a thread's transaction waits for a change of.
+    /// The variables whose change the transaction of a thread waits for.
     pub fn awaited_variables(&self, id: ThreadId) -> Vec<Word> {
         let mut found = Vec::new();
         self.reaches(id, |word| {
@@ -804,8 +805,8 @@ impl State {
         found
     }
 
-    /// Whether a thread could reach a word that `is` it: through its stack and what that refers
-    /// to. A thread that is over reaches nothing.
+    /// Whether a thread can reach a word for which `is` holds, through its stack and what that
+    /// refers to. A thread that has ended reaches nothing.
     fn reaches(&self, id: ThreadId, mut is: impl FnMut(Word) -> bool) -> bool {
         if self.control(id).is_over() {
             return false;
@@ -829,7 +830,7 @@ impl State {
                 continue;
             }
             match header.kind() {
-                // Not who waits for it.
+                // Without its queue of waiting threads.
                 kind if kind.is_cell() => queue.push(*fields.get(1).unwrap_or(&Word::UNIT)),
                 crate::state::heap::Kind::BlackHole => {}
                 crate::state::heap::Kind::Failed => queue.push(fields[0]),
@@ -839,7 +840,7 @@ impl State {
         false
     }
 
-    /// Every live word of a thread's stack.
+    /// All live words on the stack of a thread.
     pub(crate) fn stack_words(&self, id: ThreadId) -> Vec<Word> {
         let thread = self.thread(id);
         let (pc, fp) = (thread.control.pc, thread.control.fp);

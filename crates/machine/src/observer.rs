@@ -1,7 +1,7 @@
-//! Observers: who watches a run.
+//! Observers of a run.
 //!
-//! The machine is compiled once per observer, and every call below is on a type that is known
-//! then: the one that watches nothing costs nothing.
+//! The machine is compiled once per observer, so every call below is statically dispatched: the
+//! observer that watches nothing costs nothing.
 
 use crate::code::{Code, Operand};
 use crate::state::heap::Heap;
@@ -9,19 +9,20 @@ use crate::state::thread::{Block, Status, ThreadId};
 use crate::state::word::{Index, Word};
 use core_ir::Prim;
 
-/// What an operation did to the object that it touched.
+/// What an operation accessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Touch {
     /// Nothing that another thread could notice.
     Nothing,
     Object(ObjectId),
-    /// The thread itself: sends to it, kills it, asks whether it lives.
+    /// The thread itself: sends to it, kills it, asks whether it is alive.
     Thread(ThreadId),
     /// Outside the program: a stream, the clock.
     Outside,
 }
 
-/// An object by its creator and the creator's count: the same in every schedule that makes it.
+/// An object, identified by its creator and the count of the creator: the same in every schedule
+/// that creates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectId {
     pub creator: ThreadId,
@@ -29,7 +30,7 @@ pub struct ObjectId {
 }
 
 impl ObjectId {
-    /// As it stands in the object's first field.
+    /// The form in the first field of the object.
     pub(crate) fn word(self) -> Word {
         Word::small(i64::from(self.creator.0) << 32 | i64::from(self.count))
     }
@@ -40,7 +41,7 @@ impl ObjectId {
     }
 }
 
-/// A visible operation that was done.
+/// A visible operation that was executed.
 #[derive(Clone, Copy, Debug)]
 pub struct VisibleEvent {
     /// Its number, counted from 0 over the whole run.
@@ -48,98 +49,98 @@ pub struct VisibleEvent {
     pub thread: ThreadId,
     pub op: Prim,
     pub touch: Touch,
-    /// Where in the code.
+    /// The code position.
     pub pc: usize,
     /// The step at which it happened.
     pub step: u64,
 }
 
-/// What an observer may look at in a hook: the machine as it stands, around one thread.
+/// What an observer may inspect in a hook: the state of the machine, seen from one thread.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     pub heap: &'a Heap,
     pub code: &'a Code,
-    /// The thread's stack, and the frame that it is in.
+    /// The stack of the thread and its current frame.
     pub(crate) stack: &'a [Word],
     pub(crate) fp: usize,
-    /// Where in the code it is.
+    /// The code position.
     pub pc: usize,
     pub step: u64,
     /// Nanoseconds on the virtual clock.
     pub clock: i64,
 }
 
-/// A visible operation with what went in and what came out.
+/// A visible operation with its arguments and result.
 #[derive(Clone, Copy)]
 pub struct Operation<'a> {
     pub thread: ThreadId,
     pub op: Prim,
     pub args: &'a [Word],
-    /// EMPTY while it waits.
+    /// EMPTY while the thread is blocked.
     pub result: Word,
     pub touch: Touch,
 }
 
-/// Who is behind a message.
+/// The origin of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Process(ThreadId),
-    /// A timer, by the number of its reference.
+    /// A timer, identified by its reference.
     Timer(i64),
-    /// A process that a monitor was on has ended.
+    /// A monitored process has ended.
     Down(ThreadId),
-    /// An exit signal, to a process that traps exits.
+    /// An exit signal to a process that traps exits.
     Exit(ThreadId),
-    /// The machine: a table that is handed on, a monitor on nobody.
+    /// The machine: a table is transferred, or the monitored process does not exist.
     System,
 }
 
-/// What happens to messages and signals.
+/// Events of messages and signals.
 #[derive(Clone, Copy, Debug)]
 pub enum Mail {
-    /// `to` is nothing when nobody has the name that it was sent to.
+    /// `to` is `None` if the destination name is not registered.
     Sent { from: ThreadId, to: Option<ThreadId>, message: Word },
-    /// In the mailbox; `lost`: whoever it was for is over.
+    /// In the mailbox; `lost`: the receiver has ended.
     Arrived { origin: Origin, to: ThreadId, message: Word, lost: bool },
-    /// No clause of the `receive` fits the message at the read pointer; on to the next one.
+    /// No clause of the `receive` matches the message at the read pointer; the next one is tried.
     Passed { by: ThreadId },
-    /// The message at the read pointer is taken, by the clause where the thread stands.
+    /// The message at the read pointer is taken, by the clause where the thread is.
     Taken { by: ThreadId, message: Word },
-    /// The `receive` has given up waiting.
+    /// The `receive` has timed out.
     TimedOut { by: ThreadId },
-    /// A message is removed that nobody received; its place in the mailbox.
+    /// A message is removed without being received; its index in the mailbox.
     Flushed { by: ThreadId, place: usize },
-    /// An exit signal that is no message: it ends the process or is ignored.
+    /// An exit signal that is not a message: it ends the process or is ignored.
     Signal { from: ThreadId, to: ThreadId, reason: Word, kills: bool },
 }
 
-/// What an observer that stands in for the rest of the world says to an operation.
+/// The reply of an observer that simulates the environment of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The machine does it as ever.
+    /// The machine executes the operation as usual.
     Machine,
-    /// This is what comes of it.
+    /// The result of the operation.
     Is(Word),
-    /// The thread waits, for ever.
+    /// The thread waits forever.
     Wait,
 }
 
-/// Code that begins to run: a function's or a thunk's.
+/// Code that starts to run: a function or a thunk.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered<'a> {
     pub thread: ThreadId,
     pub function: u32,
-    /// Where its frame begins. A call in tail position has the same as its caller.
+    /// The start of its frame. For a tail call it is that of the caller.
     pub fp: usize,
     /// Parameters, then captured variables.
     pub slots: &'a [Word],
-    /// The extra word of the closure or thunk; EMPTY for a function that is called by its name.
+    /// The extra word of the closure or thunk; EMPTY for a function that is called by name.
     pub extra: Word,
     pub is_thunk: bool,
 }
 
-/// Where something happens: an instruction, and the frame of the running thread's stack that it
-/// works on. Slot operands are relative to `fp`; every other position is absolute.
+/// Where something happens: an instruction, and its frame on the stack of the running thread. Slot
+/// operands are relative to `fp`; all other positions are absolute.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
     pub pc: usize,
@@ -150,47 +151,47 @@ pub struct At {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub function: u32,
-    /// Where its frame begins. The word below is the control word of whoever waits for it.
+    /// The start of its frame. The word below is the control word of the frame waiting for it.
     pub base: usize,
-    /// How many slots the frame may take.
+    /// The maximum number of slots of the frame.
     pub frame: usize,
-    /// The closure whose captured variables follow the arguments, and how many they are.
+    /// The closure whose captured variables follow the arguments, and their number.
     pub closure: Option<(Index, usize)>,
 }
 
-/// Watches a run. Each method does nothing unless it is overridden.
+/// Watches a run. The default of each method does nothing.
 pub trait Observer {
-    /// Words added to every closure and thunk, for the observer's use.
+    /// The number of words added to every closure and thunk for the observer.
     const EXTRA_WORDS: usize = 0;
-    /// Whether [`Observer::called`], [`Observer::returned`] and [`Observer::unwound`] are wanted.
+    /// Whether to call [`Observer::called`], [`Observer::returned`] and [`Observer::unwound`].
     const CALLS: bool = false;
-    /// Whether operations with their arguments, mail and the ends of threads are wanted.
+    /// Whether to report operations with their arguments, mail and the ends of threads.
     const MAIL: bool = false;
-    /// Whether that includes the ends of transactions, for which a list is made in the heap: not for who
-    /// must leave the heap as another observer does.
+    /// Whether that includes the ends of transactions, for which a list is allocated in the heap:
+    /// not for an observer that must leave the heap as another one does.
     const COMMITS: bool = true;
 
-    /// Whether [`Observer::answer`] is asked.
+    /// Whether to call [`Observer::answer`].
     const ANSWERS: bool = false;
 
-    /// Asked before each visible operation, and before those that look at the thread itself, its
-    /// mailbox, its dictionary or serial numbers; `pc` is where the thread stands.
+    /// Called before each visible operation, and before those that look at the thread itself, its
+    /// mailbox, its dictionary or serial numbers; `pc` is the position of the thread.
     #[inline(always)]
     fn answer(&mut self, _heap: &mut Heap, _pc: usize, _op: Prim, _args: &[Word]) -> Answer {
         Answer::Machine
     }
 
-    /// Whether [`Observer::extra`], [`Observer::entered`], [`Observer::returned`] and
-    /// [`Observer::unwound`] are called.
+    /// Whether to call [`Observer::extra`], [`Observer::entered`], [`Observer::returned`] and
+    /// [`Observer::unwound`].
     const FRAMES: bool = false;
 
-    /// What the extra words of a closure or thunk hold that is made now; no reference.
+    /// The contents of the extra words of a new closure or thunk; not a reference.
     #[inline(always)]
     fn extra(&mut self, _thread: ThreadId) -> Word {
         Word::EMPTY
     }
 
-    /// Code begins to run.
+    /// Code starts to run.
     #[inline(always)]
     fn entered(&mut self, _entered: Entered<'_>) {}
 
@@ -200,10 +201,10 @@ pub trait Observer {
     /// The interpreter stops after every instruction.
     const EVERY_INSTRUCTION: bool = false;
 
-    /// Whether [`Observer::access`] wants to be told.
+    /// Whether to call [`Observer::access`].
     const WATCHES: bool = false;
 
-    /// An operation touched something that threads share.
+    /// An operation accessed something shared between threads.
     #[inline(always)]
     fn access(&mut self, _thread: ThreadId, _access: crate::access::Access) {}
 
@@ -211,8 +212,9 @@ pub trait Observer {
     #[inline(always)]
     fn enter(&mut self, _thread: ThreadId, _function: u32, _step: u64) {}
 
-    /// A function is entered, in the frame at `fp`: its arguments, then what it captured. Whatever
-    /// ran in that frame or above it is continued by this call (a tail call) or over.
+    /// A function is entered in the frame at `fp`, which contains its arguments, then its captured
+    /// variables. Whatever ran in that frame or above is continued by this call (a tail call) or
+    /// over.
     #[inline(always)]
     fn called(&mut self, _thread: ThreadId, _function: u32, _fp: usize, _frame: &[Word]) {}
 
@@ -228,30 +230,30 @@ pub trait Observer {
     #[inline(always)]
     fn visible(&mut self, _event: &VisibleEvent) {}
 
-    /// Whether [`Observer::held`] and [`Observer::looked`] are called.
+    /// Whether to call [`Observer::held`] and [`Observer::looked`].
     const STATES: bool = false;
 
-    /// A variable, table or dictionary holds this from now on.
+    /// The contents of a variable, table or dictionary have changed to this.
     #[inline(always)]
     fn held(&mut self, _thread: ThreadId, _holder: crate::Holder, _holds: crate::Holds) {}
 
-    /// An operation that no other thread could notice depended on more than its arguments.
+    /// An operation that no other thread can notice depended on more than its arguments.
     #[inline(always)]
     fn looked(&mut self, _thread: ThreadId, _op: Prim) {}
 
-    /// A variable or array was made, by the thread in its name.
+    /// A variable or array was created by the thread in its name.
     #[inline(always)]
     fn created(&mut self, _object: ObjectId) {}
 
-    /// The same, with its arguments and its result.
+    /// A visible operation was executed, with its arguments and its result.
     #[inline(always)]
     fn operated(&mut self, _operation: &Operation<'_>, _scene: &Scene<'_>) {}
 
-    /// An operation cannot be done yet: its thread waits.
+    /// An operation cannot be executed yet: its thread blocks.
     #[inline(always)]
     fn waits(&mut self, _operation: &Operation<'_>, _block: Block, _scene: &Scene<'_>) {}
 
-    /// Something happened to a message; the scene is that of the running thread, if one runs.
+    /// An event of a message; the scene is that of the running thread, if any.
     #[inline(always)]
     fn mail(&mut self, _mail: &Mail, _scene: &Scene<'_>) {}
 
@@ -267,94 +269,95 @@ pub trait Observer {
     #[inline(always)]
     fn raised(&mut self, _thread: ThreadId, _exception: Word) {}
 
-    /// Calls `f` on every word that the observer keeps, so that what it refers to stays. With
-    /// `young_only`, words that it got before the last call may be left out.
+    /// Calls `f` on every word that the observer stores, to keep it alive. With `young_only`, words
+    /// stored before the last call may be omitted.
     #[inline(always)]
     fn words(&mut self, _young_only: bool, _f: &mut dyn FnMut(&mut Word)) {}
 
     // ---- the flow of values ------------------------------------------------------------
     //
-    // Reported to observers with `TRACES` alone: where every word of a stack and of the heap
-    // comes from. Together with the shadow of the heap ([`Heap::enable_shadow`]) that is enough
-    // to know of each value which instruction made it, and of what.
+    // Only called for observers with `TRACES`: the origin of every word of a stack and of the heap.
+    // Together with the shadow heap ([`Heap::enable_shadow`]), this is enough to know for each
+    // value which instruction created it, and from what.
 
-    /// Whether the methods from here on are called.
+    /// Whether the methods below are called.
     const TRACES: bool = false;
 
-    /// From here on values are traced. What is there by now: [`crate::Machine::pause`].
+    /// Values are traced from here on. For the values that exist already:
+    /// [`crate::Machine::pause`].
     fn began(&mut self, _heap: &mut Heap, _constants: &[Word], _state: &crate::Checkpoint) {}
-    /// From now on this thread's stack is meant.
+    /// From now on, the stack is that of this thread.
     fn running(&mut self, _thread: ThreadId) {}
-    /// A word was copied from one place of the stack to another.
+    /// A word was copied within the stack.
     fn moved(&mut self, _to: usize, _from: usize) {}
     fn constant(&mut self, _to: usize, _constant: u32) {}
     /// A field of an object was read; the object itself is at `of`.
     fn read(&mut self, _heap: &mut Heap, _at: At, _to: usize, _of: usize, _cell: (Index, usize)) {}
-    /// An object was made of these operands.
+    /// An object was created from these operands.
     fn made(&mut self, _heap: &mut Heap, _at: At, _to: usize, _made: Index, _args: &[Operand]) {}
-    /// An object that was made empty got its fields.
+    /// An object that was created empty got its fields.
     fn filled(&mut self, _heap: &mut Heap, _at: At, _object: Index, _args: &[Operand]) {}
-    /// Operands were copied to consecutive places.
+    /// Operands were copied to consecutive positions.
     fn spread(&mut self, _at: At, _to: usize, _args: &[Operand]) {}
     /// An instruction computed a value.
     fn computed(&mut self, _: &mut Heap, _: At, _to: usize, _args: &[Operand], _value: Word) {}
-    /// A test sent control to `next`.
+    /// A test continued at `next`.
     fn tested(&mut self, _at: At, _args: &[Operand], _next: usize) {}
-    /// A call with all its arguments; `callee` is where the function is, unless it is known.
+    /// A saturated call; `callee` is the position of the function, unless it is statically known.
     fn invoked(&mut self, _heap: &Heap, _at: At, _: Entry, _callee: Option<u16>, _: &[Operand]) {}
-    /// The operands of a call that takes more than that: see [`Observer::applied`].
+    /// The operands of a call that needs further steps: see [`Observer::applied`].
     fn arguments(&mut self, _heap: &Heap, _at: At, _callee: Option<u16>, _args: &[Operand]) {}
-    /// The function is one of the operands last told, and is applied to the token.
+    /// The function is one of the last reported operands, and is applied to the token.
     fn action(&mut self, _argument: usize) {}
-    /// The function is the value last given, the arguments stand on the stack.
+    /// The function is the last given value, the arguments are on the stack.
     fn arguments_on_stack(&mut self, _from: usize, _count: usize) {}
     /// The function and its arguments are fields of an object.
     fn arguments_in_heap(&mut self, _heap: &Heap, _object: Index, _count: usize) {}
     /// The arguments are the elements of a list.
     fn arguments_in_list(&mut self, _heap: &Heap, _list: Word) {}
-    /// A partial application comes before the arguments told: its function, its arguments.
+    /// A partial application precedes the reported arguments: its function, its arguments.
     fn more_arguments(&mut self, _heap: &Heap, _partial: Index, _count: usize) {}
-    /// Those after the first so many were put on the stack, for later.
+    /// The arguments after the first ones were put on the stack, for later.
     fn arguments_split(&mut self, _first: usize, _to: usize) {}
-    /// A function was entered with the arguments last told.
+    /// A function was entered with the last reported arguments.
     fn applied(&mut self, _heap: &Heap, _entry: Entry, _count: usize) {}
-    /// A partial application was made of them: it is the value given next.
+    /// A partial application was created from them: it is the next given value.
     fn partial(&mut self, _heap: &mut Heap, _object: Index) {}
-    /// A thunk's code was entered, with what it captured.
+    /// The code of a thunk was entered, with its captured variables.
     fn forced(&mut self, _heap: &mut Heap, _thunk: Index, _entry: Entry) {}
-    /// What a frame returns is at `from`.
+    /// The value that a frame returns is at `from`.
     fn returning(&mut self, _heap: &Heap, _at: At, _from: usize) {}
-    /// What is given next is what a word stands for.
+    /// The next given value is the one that a word refers to.
     fn giving(&mut self, _heap: &Heap, _word: Word) {}
-    /// The value given passes the control word of a frame.
+    /// The given value passes the control word of a frame.
     fn passed(&mut self, _control: usize) {}
-    /// It arrived on the stack.
+    /// The given value arrived on the stack.
     fn arrived(&mut self, _to: usize) {}
-    /// What was on the stack there was evaluated to it.
+    /// The word at that stack position was evaluated to the given value.
     fn evaluated(&mut self, _to: usize) {}
     /// A frame ends with the value of an expression that is yet to be evaluated, which takes its
     /// place on the stack.
     fn leaving(&mut self, _with: usize) {}
-    /// It became a thunk's value, which was to be had at a place of the stack.
+    /// The given value became the value of a thunk that was at a stack position.
     fn became(&mut self, _heap: &mut Heap, _thunk: Index, _at: usize) {}
-    /// It ended the thread.
+    /// The given value ended the thread.
     fn ended(&mut self, _thread: ThreadId) {}
     /// A word was put on the stack by the machine itself.
     fn placed(&mut self, _heap: &Heap, _to: usize, _word: Word) {}
-    /// Before an operation that may make objects.
+    /// Called before an operation that may create objects.
     fn operating(&mut self, _heap: &Heap) {}
-    /// The same, of one that others may see; its result is not known yet.
+    /// Called before a visible operation; its result is not known yet.
     fn starting(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
-    /// An operation was done.
+    /// An operation was executed.
     fn performed(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
-    /// An operation of a thread that waited was done on its behalf.
+    /// An operation of a blocked thread was executed on its behalf.
     fn completed(&mut self, _heap: &mut Heap, _operation: &Traced<'_>) {}
-    /// An operation found what it was asked for in a cell.
+    /// An operation found its result in a cell.
     fn found(&mut self, _cell: Index) {}
-    /// An operation hands out rows of a table, in order: the cells that hold them.
+    /// An operation returns rows of a table, in order: the cells that contain them.
     fn rows_found(&mut self, _cells: Vec<Index>) {}
-    /// A table was changed. `rows` is the list of what was put into it, if anything was; `before`
-    /// finds the cell that held a row before the change.
+    /// A table was changed. `rows` is the list of rows that were inserted, if any; `before` finds
+    /// the cell that contained a row before the change.
     fn rows_kept(
         &mut self,
         _heap: &mut Heap,
@@ -366,21 +369,21 @@ pub trait Observer {
     fn posted(&mut self, _heap: &mut Heap, _mail: Index, _to: ThreadId) {}
     /// An instruction failed with an exception.
     fn failed(&mut self, _heap: &mut Heap, _at: At, _exception: Word) {}
-    /// The program raised an exception, the first of the operands last told.
+    /// The program raised an exception, the first of the last reported operands.
     fn threw(&mut self, _heap: &Heap, _at: At) {}
     /// An exception made a thunk fail.
     fn failed_thunk(&mut self, _heap: &mut Heap, _thunk: Index) {}
     /// A thunk that failed before fails again.
     fn failed_again(&mut self, _heap: &Heap, _thunk: Index) {}
-    /// A handler, the second of the operands last told, stands at a place of the stack.
+    /// A handler, the second of the last reported operands, is at a stack position.
     fn catching(&mut self, _to: usize) {}
-    /// A handler is to get an exception, from its place of the stack.
+    /// A handler at a stack position is about to receive an exception.
     fn handling(&mut self, _from: usize) {}
-    /// It got it, at a place behind itself.
+    /// The handler received it, at a position above itself.
     fn handled(&mut self, _to: usize) {}
 }
 
-/// An operation that was done, with where its operands are.
+/// An executed operation, with the positions of its operands.
 pub struct Traced<'a> {
     pub thread: ThreadId,
     pub at: At,
@@ -398,9 +401,8 @@ pub struct Unobserved;
 impl Observer for Unobserved {}
 
 impl<'a> Scene<'a> {
-    /// The user's variables that are alive where the thread stands, innermost function first.
-    /// With `outer` frames, also those of the functions that wait for it; of those functions only
-    /// that `keep` says yes to.
+    /// The live source variables of the thread, innermost function first. With `outer` frames, also
+    /// those of the enclosing functions, but only of functions for which `keep` returns true.
     pub fn variables(
         &self,
         outer: usize,
@@ -409,7 +411,7 @@ impl<'a> Scene<'a> {
         crate::state::frames::variables(self.code, self.stack, self.pc, self.fp, outer, keep)
     }
 
-    /// Where the thread stands in each function that it is in, innermost first.
+    /// The positions of the thread in each enclosing function, innermost first.
     pub fn places(&self, most: usize) -> impl Iterator<Item = usize> + use<'a> {
         let waiting = crate::state::frames::frames(self.stack, self.fp)
             .filter(|f| crate::state::frames::is_code(f.control))

@@ -1,15 +1,14 @@
-//! The outside: everything that the program cannot decide for itself.
+//! The outside: everything that the program cannot decide itself.
 //!
-//! A run on a terminal, a recording being made, a replay, a search: the machine cannot tell
-//! which of them answers.
+//! A run on a terminal, a recording in progress, a replay, a search: the machine cannot tell which
+//! one answers.
 
 use recording::{Answer, FileError, FileKind, NoAnswer, OpenMode, Request, Stream, Variable};
 use std::collections::VecDeque;
 
-/// Takes what the program writes to its standard streams, and answers its requests.
+/// Receives what the program writes to its standard streams, and answers its requests.
 ///
-/// Whoever implements it writes [`Outside::answer`]; the methods named after a request are how the
-/// machine asks.
+/// Implementations define [`Outside::answer`]; the machine uses the methods named after requests.
 pub trait Outside {
     /// Takes what is written to standard output (1) or standard error (2).
     fn output(&mut self, stream: Stream, bytes: &[u8]);
@@ -19,15 +18,15 @@ pub trait Outside {
     fn arguments(&mut self) -> Vec<Vec<u8>>;
     fn program_name(&mut self) -> Vec<u8>;
 
-    /// How many answers have been given, for an outside that can give them again.
+    /// The number of answers given, for an outside that can repeat them.
     fn position(&self) -> u64 {
         0
     }
 
-    /// Goes back (or on) to where so many answers have been given.
+    /// Goes back (or forward) to the point where this many answers have been given.
     fn seek(&mut self, _position: u64) {}
 
-    /// With real time, waits so many nanoseconds; with virtual time, does nothing.
+    /// With real time, waits this many nanoseconds; with virtual time, does nothing.
     fn wait(&mut self, _nanoseconds: i64) {}
 
     fn read_line(&mut self, stream: Stream) -> Result<Vec<u8>, NoAnswer> {
@@ -133,12 +132,12 @@ fn done(answer: Answer) -> Result<Result<(), FileError>, NoAnswer> {
     }
 }
 
-/// An outside that takes output and answers next to nothing: for tests.
+/// An outside that collects output and answers almost nothing: for tests.
 #[derive(Clone, Debug, Default)]
 pub struct Sandbox {
     pub output: Vec<u8>,
     pub errors: Vec<u8>,
-    /// What standard input holds; without it a read has no answer.
+    /// The contents of standard input; without it a read has no answer.
     pub input: Option<VecDeque<u8>>,
     pub arguments: Vec<Vec<u8>>,
 }

@@ -1,6 +1,6 @@
-//! One visible operation at a time: what searches and steppers drive the machine with.
+//! Executes one visible operation at a time, for searches and steppers.
 //!
-//! Between two calls every thread stands before a visible operation, waits, or is over.
+//! Between two calls every thread is before a visible operation, is blocked, or has ended.
 
 use crate::code::Instr;
 use crate::machine::Machine;
@@ -13,14 +13,14 @@ use crate::state::word::Word;
 use crate::stop::Stop;
 use core_ir::Prim;
 
-/// What a thread would do next.
+/// The next operation of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
     pub thread: ThreadId,
     pub op: Prim,
-    /// What it would touch, as far as its arguments tell.
+    /// What it would access, as determined by its arguments.
     pub touch: Touch,
-    /// Whether it could be done now.
+    /// Whether it could be executed now.
     pub enabled: bool,
     pub span: source::Span,
 }
@@ -28,19 +28,19 @@ pub struct Next {
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stepped {
-    /// The thread stands before its next visible operation.
+    /// The thread is before its next visible operation.
     AtVisible,
-    /// It waits; the operation may or may not have been done.
+    /// It blocks; the operation may or may not have been executed.
     Blocked,
-    /// It is over.
+    /// It has ended.
     Over,
-    /// It has run for as long as it may without a visible operation.
+    /// It used up its fuel without a visible operation.
     RunsOn,
     Stop(Stop),
 }
 
 impl State {
-    /// The first argument of the operation that a thread stands before.
+    /// The first argument of the next operation of a thread.
     #[inline]
     pub fn first_argument(&self, id: ThreadId) -> Option<Word> {
         let thread = self.thread(id);
@@ -52,7 +52,7 @@ impl State {
         })
     }
 
-    /// The arguments of the operation that a thread stands before.
+    /// The arguments of the next operation of a thread.
     pub fn next_arguments(&self, id: ThreadId) -> Vec<Word> {
         let thread = self.thread(id);
         let Some((args, count)) = self.code.instrs[thread.control.pc].arguments() else {
@@ -87,7 +87,7 @@ impl State {
             Block::Take(mvar) | Block::Read(mvar) => full(mvar),
             Block::Put(mvar) => !full(mvar),
             Block::Mailbox(deadline) => self.has_mail(id) || deadline.is_some(),
-            // A delay may end at any time, as seen by the others.
+            // For other threads, a delay may end at any time.
             Block::Delay(_) => true,
             Block::ThrowTo(_) | Block::Forever | Block::Transaction | Block::BlackHole(_) => false,
         }
@@ -95,8 +95,8 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Lets every thread that is ready run up to its next visible operation, doing none. New
-    /// machines begin here.
+    /// Runs every ready thread up to its next visible operation, executing none. New machines start
+    /// with this.
     pub fn settle(&mut self, fuel: u64) -> Vec<(ThreadId, Stepped)> {
         let mut results = Vec::new();
         let mut stuck: Vec<ThreadId> = Vec::new();
@@ -113,9 +113,9 @@ impl<O: Observer> Machine<O> {
         results
     }
 
-    /// Does the next visible operation of a thread, and goes on to the one after. An exception
-    /// that waits for the thread arrives instead, where it can. Threads that were created or
-    /// woken on the way go on to their visible operations too.
+    /// Executes the next visible operation of a thread, and continues to the one after. An
+    /// exception that is pending for the thread arrives instead, if it can. Threads that were
+    /// created or woken on the way run up to their visible operations, too.
     pub fn step(&mut self, id: ThreadId, fuel: u64) -> Stepped {
         let stepped = self.step_alone(id, fuel);
         if !matches!(stepped, Stepped::Stop(_)) {
@@ -146,8 +146,8 @@ impl<O: Observer> Machine<O> {
             };
         }
         if let Status::Blocked(block) = self.status(id) {
-            // It tries again: a search asks only when that makes sense. For one that waits for
-            // the clock that means: time passes.
+            // It tries again: a search asks only if that makes sense. If it waits for the clock,
+            // time advances.
             if let Block::Delay(until) | Block::Mailbox(Some(until)) = block
                 && !self.has_mail(id)
             {
@@ -155,7 +155,7 @@ impl<O: Observer> Machine<O> {
             }
             self.unblock(id);
         }
-        // A search decides for itself who goes next: nothing is handed over.
+        // A search decides which thread runs next: no hand-over.
         self.next_departure = self.scalars.visible + 1;
         self.advance(id, fuel, 1)
     }
@@ -170,7 +170,7 @@ impl<O: Observer> Machine<O> {
                 Stepped::AtVisible
             }
             Exit::Fuel | Exit::AtReturn => {
-                // Nobody may see a transaction half done: it starts again.
+                // No thread may see a transaction halfway: it restarts.
                 self.abandon_transaction(id);
                 self.push_ready(id);
                 Stepped::RunsOn
@@ -209,7 +209,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// What a thread would do next; nothing for one that is over or in the middle of something.
+    /// The next operation of a thread; `None` if it has ended or is in the middle of something.
     pub fn next(&self, id: ThreadId) -> Option<Next> {
         let control = self.control(id);
         if control.is_over() {
@@ -229,8 +229,8 @@ impl<O: Observer> Machine<O> {
         Some(Next { thread: id, op, touch, enabled, span: self.code.span_at(control.pc) })
     }
 
-    /// Whether a thread could do the operation that it stands before, as far as that is seen
-    /// without trying.
+    /// Whether a thread could execute its next operation, as far as that can be determined without
+    /// trying.
     pub fn is_possible(&self, id: ThreadId, op: Prim) -> bool {
         match self.control(id).status {
             Status::Ready => self.is_enabled(id, op),
@@ -240,7 +240,7 @@ impl<O: Observer> Machine<O> {
     }
 
     pub(crate) fn is_enabled(&self, id: ThreadId, op: Prim) -> bool {
-        // What is no MVar is an error of the program's, which it can go on to make.
+        // A value that is not an MVar is an error of the program, which can proceed to it.
         let is = |word: Word, full: bool| match self.heap.object(word) {
             Some((index, header)) if header.is(Kind::MVar) => {
                 (self.heap.field(index, 1) != Word::EMPTY) == full

@@ -1,38 +1,38 @@
-//! Why the machine stopped, and why a thread waits: each in one closed list.
+//! Why the machine stopped, and why a primitive does not return: one closed enum each.
 
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
 use source::Symbol;
 
-/// Why [`crate::Machine::run`] came back.
+/// Why [`crate::Machine::run`] returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The program ended by itself, with this exit code.
     Finished(u8),
-    /// The main thread died of an exception that nobody caught.
+    /// The main thread was ended by an uncaught exception.
     Uncaught {
         thread: ThreadId,
     },
-    /// Every thread that is left waits for something that nobody can do.
+    /// All remaining threads wait for something that no thread can do.
     Deadlock,
-    /// The outside has no answer to a request: a search reads no terminal.
+    /// The outside has no answer to a request: a search does not read the terminal.
     NeedsInput {
         thread: ThreadId,
     },
-    /// A limit of the caller's.
+    /// A limit set by the caller.
     StepLimit,
     MemoryLimit {
         thread: ThreadId,
     },
     /// The caller asked for it.
     Interrupted,
-    /// As many visible operations as the caller wanted have been done.
+    /// The requested number of visible operations has been executed.
     Paused,
-    /// Backstory itself cannot go on: not the program's fault.
+    /// Backstory itself cannot continue: not a fault of the program.
     Unsupported(String),
 }
 
-/// Errors that the machine itself finds in a program.
+/// Errors that the machine itself detects in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MachineError {
     DivideByZero,
@@ -40,7 +40,7 @@ pub enum MachineError {
     IndexOutOfBounds,
     BlockedOnMVar,
     BlockedOnTransaction,
-    /// A value that needs itself.
+    /// A value that depends on itself.
     Loop,
     HeapOverflow,
     StackOverflow,
@@ -51,12 +51,12 @@ pub enum MachineError {
 }
 
 impl MachineError {
-    /// The number by which a language's library knows it.
+    /// The number used by the libraries of the languages.
     pub fn number(self) -> i64 {
         self as i64
     }
 
-    /// The error of such a number.
+    /// The error with a number.
     pub(crate) fn from_number(number: i64) -> Option<Self> {
         use MachineError::*;
         [
@@ -111,30 +111,30 @@ impl Fault {
     }
 }
 
-/// What a primitive has to say when it does not simply return.
+/// The outcome of a primitive that does not simply return.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Fault {
-    /// Raises an exception value as it is.
+    /// Raises an exception value unchanged.
     Raise(Word),
     Machine(MachineError),
-    /// With a message of its own.
+    /// With an explicit message.
     Message(MachineError, String),
-    /// An exception of Erlang's: class and reason; the stack trace is added where it is raised.
+    /// An Erlang exception: class and reason; the stack trace is added where it is raised.
     Erlang(&'static str, Word),
     /// A name that is not defined.
     Undefined(Symbol),
-    /// A function of Erlang's that is not there: module, name, list of arguments.
+    /// An undefined Erlang function: module, name, list of arguments.
     Missing(Symbol, Symbol, Word),
-    /// A part of the operation is done: go on with the rest in another step.
+    /// A part of the operation is done: continue with the rest in another step.
     Again,
-    /// Evaluate this first, then do the whole operation again.
+    /// Evaluate this first, then repeat the whole operation.
     Force(Word),
-    /// Not now: the thread waits, and does the whole operation again.
+    /// Not now: the thread blocks, and repeats the whole operation later.
     Block(crate::state::thread::Block),
     /// The outside has no answer.
     NeedsInput,
     OutOfMemory,
-    /// An exit signal has ended the thread, which no handler sees.
+    /// An exit signal has ended the thread, bypassing handlers.
     Killed(Word),
     Unsupported(String),
 }

@@ -1,6 +1,6 @@
 //! Bad input: damaged programs that still parse and check are linked and run without a panic and
-//! without reading where nothing is. Core is untyped, so most of them go wrong in the middle:
-//! that is an exception of the program's.
+//! without invalid memory accesses. Core is untyped, so most of them fail at run time: that is an
+//! exception of the program.
 
 mod common;
 
@@ -17,7 +17,7 @@ const PROGRAMS: &[&str] = &[
     include_str!("../../../bench/mailbox/mailbox-strict.core"),
 ];
 
-/// What stands in for a word of the program: values of every kind, and operations.
+/// Replacements for a word of the program: values of every kind, and operations.
 const WORDS: &[&str] = &[
     "0",
     "1",
@@ -96,7 +96,7 @@ fn mutate(text: &str, rng: &mut Rng) -> String {
     text
 }
 
-/// Runs what can be run; returns whether it could.
+/// Runs the program if possible. Returns whether it was.
 fn survives(text: &str) -> bool {
     let Ok(code) = try_compile(text, Options::default()) else { return false };
     let limits = Limits { steps: 10_000, visible: 2_000, ..Limits::default() };

@@ -1,5 +1,5 @@
-//! MVars, references, arrays, and the clock: what each operation does, and in which order
-//! threads get their turn.
+//! MVars, references, arrays, and the clock: the effect of each operation, and the order in which
+//! threads run.
 
 mod common;
 
@@ -16,14 +16,14 @@ const SHOW: &str = "
   (def times (lam (n action) (case (%int= n 0) ((True) (con ()))
     (else (let! ($x (action (con ()))) (times (%int- n 1) action))))))";
 
-fn told(actions: &[&str]) -> String {
+fn printed(actions: &[&str]) -> String {
     output(&program(SHOW, &sequence(actions)))
 }
 
 #[test]
 fn taking_reading_putting_and_trying() {
     assert_eq!(
-        told(&[
+        printed(&[
             "m <- (%mvar-new)",
             "a <- (%mvar-empty? m)",
             "(bool a)",
@@ -55,7 +55,7 @@ fn taking_reading_putting_and_trying() {
 
 #[test]
 fn takers_are_served_in_the_order_in_which_they_came() {
-    let text = told(&[
+    let text = printed(&[
         "m <- (%mvar-new)",
         "done <- (%mvar-new)",
         "(%fork (lam ($t) (taker m done 10 $t)))",
@@ -74,14 +74,14 @@ fn takers_are_served_in_the_order_in_which_they_came() {
 
 #[test]
 fn putters_too_and_a_value_is_handed_over() {
-    let text = told(&[
+    let text = printed(&[
         "m <- (%mvar-new-full 1)",
         "(%fork (lam ($t) (putter m 2 $t)))",
         "(%fork (lam ($t) (putter m 3 $t)))",
         "(%yield)",
         "a <- (%mvar-take m)",
         "(show a)",
-        // The second putter has had its turn already: the MVar is full at once.
+        // The second putter has already run: the MVar is full again immediately.
         "e <- (%mvar-empty? m)",
         "(bool e)",
         "b <- (%mvar-take m)",
@@ -94,7 +94,7 @@ fn putters_too_and_a_value_is_handed_over() {
 
 #[test]
 fn readers_are_served_before_takers() {
-    let text = told(&[
+    let text = printed(&[
         "m <- (%mvar-new)",
         "done <- (%mvar-new)",
         "(%fork (lam ($t) (taker m done 20 $t)))",
@@ -110,7 +110,7 @@ fn readers_are_served_before_takers() {
 #[test]
 fn contents_are_lazy() {
     assert_eq!(
-        told(&[
+        printed(&[
             "m <- (%mvar-new)",
             "(%mvar-put m (let! ($w (%write 1 \"x\")) 3))",
             "(%write 1 \"a\")",
@@ -125,7 +125,7 @@ fn contents_are_lazy() {
 #[test]
 fn references_are_modified_lazily_and_in_one_step() {
     assert_eq!(
-        told(&[
+        printed(&[
             "r <- (%ref-new 5)",
             "old <- (%ref-modify r (lam (n) (let! ($w (%write 1 \"f\")) (%int+ n 1))) (con False))",
             "(show old)",
@@ -166,7 +166,7 @@ fn a_counter_in_an_mvar_is_exact_under_every_schedule() {
 #[test]
 fn arrays_hold_what_is_written_and_copies_are_apart() {
     assert_eq!(
-        told(&[
+        printed(&[
             "a <- (%array-new 3 0)",
             "(%array-write a 1 (%int+ 2 3))",
             "b <- (%array-copy a 1 2)",
@@ -186,7 +186,7 @@ fn arrays_hold_what_is_written_and_copies_are_apart() {
 
 #[test]
 fn a_delay_lets_virtual_time_pass_in_order() {
-    let text = told(&[
+    let text = printed(&[
         "done <- (%mvar-new)",
         "later <- (lam (n name $t) (let! ($d (%delay n)) (let! ($s (show name)) (%mvar-put done 1))))",
         "(%fork (lam ($t) (later 30 3 $t)))",
@@ -200,7 +200,7 @@ fn a_delay_lets_virtual_time_pass_in_order() {
         "now <- (%clock-elapsed)",
         "(show now)",
     ]);
-    // Looking at the clock takes a microsecond.
+    // Reading the clock takes a microsecond.
     assert_eq!(text, "122331000");
 }
 
@@ -214,7 +214,7 @@ fn waiting_for_nothing_is_a_deadlock() {
 
 #[test]
 fn a_yield_gives_the_turn_away_before_the_next_operation() {
-    let text = told(&[
+    let text = printed(&[
         "(%fork (lam ($t) (let! ($a (%write 1 \"1\")) (let! ($y (%yield)) (%write 1 \"3\")))))",
         "(%yield)",
         "(%write 1 \"2\")",

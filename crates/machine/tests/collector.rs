@@ -20,7 +20,7 @@ const DEFINITIONS: &str = "
   (def churn (lam (r n) (case (%int= n 0) ((True) 0)
      (else (let! ($w (%ref-write r (con : n (con : n (con []))))) (churn r (%int- n 1)))))))";
 
-/// Runs within so many bytes; returns the output and how many were allocated.
+/// Runs within a memory limit. Returns the output and the number of bytes allocated.
 fn within(bytes: usize, body: &str) -> (String, u64) {
     let code = compile(&program(DEFINITIONS, body), Options::default());
     let settings = Settings { max_memory: bytes, ..Settings::default() };
@@ -79,7 +79,7 @@ fn threads_that_are_over_leave_control_blocks_and_nothing_else() {
         &format!("{DEFINITIONS}{definitions}"),
         "(let! (m (%mvar-new)) (show (spawn 20000 m)))",
     );
-    // About 500 bytes for each, which are counted; with their stacks it would be 15 MiB.
+    // About 500 bytes for each are counted; with their stacks it would be 15 MiB.
     let run =
         |bytes| common::run_plain(&text, Settings { max_memory: bytes, ..Settings::default() });
     let outcome = run(13 * MIB);
@@ -111,7 +111,7 @@ fn above_a_mark_only_what_is_new_is_collected_and_undo_still_finds_the_old() {
     assert_eq!(ends[0], ends[1]);
 }
 
-/// What a handle holds is a root, moves with everything else, and is gone when it is undone.
+/// What a handle refers to is a root, moves with everything else, and is gone after undo.
 #[test]
 fn a_handle_follows_what_it_holds() {
     for stress in [false, true] {
@@ -128,7 +128,7 @@ fn a_handle_follows_what_it_holds() {
         let (list, total) = (global(&machine, "list"), global(&machine, "total"));
         let mark = machine.mark();
         let numbers: Vec<_> = (1..50).map(|n| machine.hold(machine::Word::small(n))).collect();
-        // Each application stays an expression while the others are evaluated.
+        // Each application stays unevaluated while the others are evaluated.
         let sums: Vec<_> =
             numbers.iter().map(|n| machine.application(&total, std::slice::from_ref(n))).collect();
         let copies =
@@ -152,7 +152,7 @@ fn a_handle_follows_what_it_holds() {
         machine.release(mark);
         assert_eq!(machine.word(&late), machine::Word::EMPTY, "made after the mark");
         assert!(shown(&machine, &list).starts_with("[1,2,3"), "made before it");
-        // Slots of handles that are gone are used again, and nobody looks at those.
+        // Slots of dropped handles are reused, and not visited.
         drop((sums, copies, numbers));
         machine.collect_all();
         assert!(shown(&machine, &list).starts_with("[1,2,3"));

@@ -1,5 +1,5 @@
-//! Depth is a matter of memory: calls, thunks and values nest without the host's stack, and what
-//! does not fit ends in a result.
+//! Depth is limited only by memory: calls, thunks and values nest without using the host stack, and
+//! what does not fit ends with a result.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn roomy() -> Settings {
     Settings { max_memory: 3 << 30, ..Settings::default() }
 }
 
-fn told(body: &str) -> String {
+fn printed(body: &str) -> String {
     let outcome = run_plain(&program(DEFINITIONS, body), roomy());
     assert_eq!(outcome.stop, Stop::Finished(0));
     outcome.output
@@ -28,12 +28,12 @@ fn told(body: &str) -> String {
 
 #[test]
 fn ten_million_nested_calls() {
-    assert_eq!(told("(show (deep 10000000))"), "10000000");
+    assert_eq!(printed("(show (deep 10000000))"), "10000000");
 }
 
 #[test]
 fn a_chain_of_ten_million_thunks() {
-    assert_eq!(told("(show (lazily 0 (upto 1 10000000)))"), "50000005000000");
+    assert_eq!(printed("(show (lazily 0 (upto 1 10000000)))"), "50000005000000");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn nested_evaluations_that_were_interrupted_are_resumed() {
 
 #[test]
 fn functions_that_wait_for_functions_nest_too() {
-    assert_eq!(told("(show (apply (lam (x) x) 1000000 5))"), "5");
+    assert_eq!(printed("(show (apply (lam (x) x) 1000000 5))"), "5");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn what_does_not_fit_ends_in_the_memory_limit() {
         "(show (deep 10000000))",
         // Thunks, then the stack of their evaluation.
         "(show (lazily 0 (upto 1 10000000)))",
-        // A list that is kept.
+        // A list that is kept alive.
         "(let! (list (build 10000000 (con []))) (let! ($f (forced list)) (let! ($g (forced list)) (show 1))))",
         // Frames that are pushed by over-application.
         "(show (apply (lam (x) x) 10000000 5))",
@@ -107,7 +107,7 @@ fn what_does_not_fit_ends_in_the_memory_limit() {
         "(let! (a (%array-new 10000000 0)) (show (%array-length a)))",
         // A number that doubles in length.
         "(let ((square (lam (n) (square (%integer* n n))))) (show (square 3)))",
-        // A list in a circle, as text.
+        // A cyclic list, as text.
         "(let ((list (con : 'a' list))) (%write 1 list))",
         // A byte string that doubles.
         "(let ((double (lam (b) (double (%bytes-append b b))))) (%write 1 (double #bytes\"12345678\")))",

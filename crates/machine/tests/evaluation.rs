@@ -5,29 +5,29 @@ mod common;
 use common::{haskell, output, program, run, sequence, value};
 use machine::Stop;
 
-/// An action that writes a letter and returns a number, for seeing what is evaluated when.
+/// An action that writes a letter and returns a number, to see the order of evaluation.
 const TELL: &str = "
   (def tell (lam (text n) (let! ($done (%write 1 text)) n)))
   (def show (lam (n) (%write 1 (%integer-show n))))";
 
-fn told(body: &str) -> String {
+fn printed(body: &str) -> String {
     output(&program(TELL, body))
 }
 
 #[test]
 fn a_lazy_let_is_evaluated_when_it_is_needed_and_once() {
-    assert_eq!(told("(let ((x (tell \"x\" 1))) (show (%int+ x x)))"), "x2");
-    assert_eq!(told("(let ((x (tell \"x\" 1))) (show 5))"), "5");
+    assert_eq!(printed("(let ((x (tell \"x\" 1))) (show (%int+ x x)))"), "x2");
+    assert_eq!(printed("(let ((x (tell \"x\" 1))) (show 5))"), "5");
 }
 
 #[test]
 fn a_strict_let_is_evaluated_first() {
-    assert_eq!(told("(let! (x (tell \"x\" 1)) (let! (y (tell \"y\" 2)) (show x)))"), "xy1");
+    assert_eq!(printed("(let! (x (tell \"x\" 1)) (let! (y (tell \"y\" 2)) (show x)))"), "xy1");
 }
 
 #[test]
 fn operands_of_primitives_are_evaluated_from_left_to_right() {
-    assert_eq!(told("(show (%int- (tell \"a\" 9) (tell \"b\" 2)))"), "ab7");
+    assert_eq!(printed("(show (%int- (tell \"a\" 9) (tell \"b\" 2)))"), "ab7");
 }
 
 #[test]
@@ -38,12 +38,12 @@ fn arguments_and_fields_are_lazy_unless_declared_strict() {
         (def first (lam (a b) a))
         (def open (lam (box) (case box ((Lazy x) x) ((Strict x) x))))"
     );
-    let told = |body: &str| output(&program(&definitions, body));
-    assert_eq!(told("(show (first (tell \"a\" 1) (tell \"b\" 2)))"), "a1");
-    assert_eq!(told("(let! (box (con Lazy (tell \"a\" 1))) (show 7))"), "7");
-    assert_eq!(told("(let! (box (con Strict (tell \"a\" 1))) (show 7))"), "a7");
-    assert_eq!(told("(let ((box (con Strict (tell \"a\" 1)))) (show 7))"), "7");
-    assert_eq!(told("(let ((box (con Strict (tell \"a\" 1)))) (show (open box)))"), "a1");
+    let printed = |body: &str| output(&program(&definitions, body));
+    assert_eq!(printed("(show (first (tell \"a\" 1) (tell \"b\" 2)))"), "a1");
+    assert_eq!(printed("(let! (box (con Lazy (tell \"a\" 1))) (show 7))"), "7");
+    assert_eq!(printed("(let! (box (con Strict (tell \"a\" 1))) (show 7))"), "a7");
+    assert_eq!(printed("(let ((box (con Strict (tell \"a\" 1)))) (show 7))"), "7");
+    assert_eq!(printed("(let ((box (con Strict (tell \"a\" 1)))) (show (open box)))"), "a1");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_value_that_needs_itself_is_a_loop() {
         "(let ((x (f y)) (y (f x))) (%write 1 (%integer-show x)))",
     );
     assert_eq!(run(&text).ended_with, "'<<loop>>'");
-    // The thunk fails for ever.
+    // The thunk fails forever.
     let text = program(
         "(def handler (lam (e $token) (%write 1 \"!\")))",
         &format!(
@@ -112,7 +112,7 @@ fn calls_with_too_few_and_too_many_arguments() {
 #[test]
 fn a_function_that_is_a_thunk_is_evaluated_once() {
     assert_eq!(
-        told(
+        printed(
             "(let ((f (let! (n (tell \"f\" 3)) (lam (x) (%int+ x n))))) (show (%int+ (f 1) (f 2))))"
         ),
         "f9"
@@ -145,7 +145,7 @@ fn cases_of_every_kind_of_pattern() {
       (def bool (lam (x) (case x ((True) 1) ((False) 2))))
       (def part (lam (x) (case x ((tuple a) a) ((tuple a b) b) (else 0))))
       (def show (lam (n) (%write 1 (%integer-show n))))";
-    let told = |e: &str| output(&program(definitions, &format!("(show {e})")));
+    let printed = |e: &str| output(&program(definitions, &format!("(show {e})")));
     for (expression, expected) in [
         ("(number (con Red))", "1"),
         ("(number (con Green 2))", "2"),
@@ -167,7 +167,7 @@ fn cases_of_every_kind_of_pattern() {
         ("(part (tuple 4 5))", "5"),
         ("(part (tuple 4 5 6))", "0"),
     ] {
-        assert_eq!(told(expression), expected, "{expression}");
+        assert_eq!(printed(expression), expected, "{expression}");
     }
 }
 
@@ -186,14 +186,14 @@ fn joins_and_jumps() {
 #[test]
 fn an_action_may_return_what_is_not_evaluated() {
     let definitions = format!("{TELL} (def lazy (lam ($token) (unforced (tell \"x\" 3))))");
-    let told = |body: &str| output(&program(&definitions, body));
-    assert_eq!(told("(let! (x (lazy (con ()))) (show 1))"), "1");
-    assert_eq!(told("(let! (x (lazy (con ()))) (show (%int+ x x)))"), "x6");
-    // Where it is taken apart or computed with at once, it is evaluated.
-    assert_eq!(told("(case (lazy (con ())) (3 (show 1)) (else (show 2)))"), "x1");
-    assert_eq!(told("(show (%int+ (lazy (con ())) 1))"), "x4");
-    assert_eq!(told("(case (%int< (lazy (con ())) 4) ((True) (show 1)) (else (show 2)))"), "x1");
-    assert_eq!(told("(let ((y (lazy (con ())))) (show (%int+ y y)))"), "x6");
+    let printed = |body: &str| output(&program(&definitions, body));
+    assert_eq!(printed("(let! (x (lazy (con ()))) (show 1))"), "1");
+    assert_eq!(printed("(let! (x (lazy (con ()))) (show (%int+ x x)))"), "x6");
+    // If it is matched or computed with immediately, it is evaluated.
+    assert_eq!(printed("(case (lazy (con ())) (3 (show 1)) (else (show 2)))"), "x1");
+    assert_eq!(printed("(show (%int+ (lazy (con ())) 1))"), "x4");
+    assert_eq!(printed("(case (%int< (lazy (con ())) 4) ((True) (show 1)) (else (show 2)))"), "x1");
+    assert_eq!(printed("(let ((y (lazy (con ())))) (show (%int+ y y)))"), "x6");
 }
 
 #[test]
@@ -216,6 +216,6 @@ fn counts_of_steps_and_visible_operations_are_exact() {
             "(%write 1 (%integer-show x))",
         ]),
     ));
-    // Making a reference is nothing that another thread could see.
+    // Creating a reference is not visible to other threads.
     assert_eq!((refs.visible, refs.output.as_str()), (3, "2"));
 }

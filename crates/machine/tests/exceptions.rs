@@ -5,7 +5,7 @@ mod common;
 use common::{haskell, output, program, run, sequence};
 use machine::{Stop, ThreadId};
 
-/// A handler that shows the exception, which is a number or an atom of the machine's.
+/// A handler that shows the exception, which is a number or an atom of the machine.
 const SHOW: &str = "
   (def show (lam (n) (%write 1 (%integer-show n))))
   (def handler (lam (e $token) (let! ($done (show e)) 0)))
@@ -14,27 +14,27 @@ const SHOW: &str = "
   (def spin (lam (n $token) (case (%int= n 0) ((True) (con ()))
      (else (let! ($y (%yield)) (spin (%int- n 1) $token))))))";
 
-fn told(body: &str) -> String {
+fn printed(body: &str) -> String {
     output(&program(SHOW, body))
 }
 
 #[test]
 fn a_handler_gets_the_exception_and_the_program_goes_on() {
-    assert_eq!(told("(let! ($x (%catch (lam ($t) (%raise 7)) handler)) (show 1))"), "71");
-    assert_eq!(told("(show (%catch (lam ($t) 5) handler))"), "5");
+    assert_eq!(printed("(let! ($x (%catch (lam ($t) (%raise 7)) handler)) (show 1))"), "71");
+    assert_eq!(printed("(show (%catch (lam ($t) 5) handler))"), "5");
 }
 
 #[test]
 fn the_innermost_handler_is_taken_and_what_it_raises_goes_further_out() {
     assert_eq!(
-        told(
+        printed(
             "(%catch (lam ($t) (%catch (lam ($u) (%raise 1)) (lam (e $v) (%raise (%int+ e 1))))) handler)"
         ),
         "2"
     );
     // The handler of a finished catch is gone.
     assert_eq!(
-        told("(%catch (lam ($t) (let! ($x (%catch (lam ($u) 3) bang)) (%raise 4))) handler)"),
+        printed("(%catch (lam ($t) (let! ($x (%catch (lam ($u) 3) bang)) (%raise 4))) handler)"),
         "4"
     );
 }
@@ -47,7 +47,7 @@ fn a_thunk_that_failed_fails_again_in_the_same_way() {
             "(%catch (lam ($t) (show x)) handler)",
         ])
         + ")";
-    assert_eq!(told(&body), "once 99");
+    assert_eq!(printed(&body), "once 99");
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn errors_of_the_machine_are_exceptions() {
         assert_eq!(outcome.stop, Stop::Uncaught { thread: ThreadId::MAIN }, "{expression}");
         assert_eq!(outcome.ended_with, message, "{expression}");
         let caught = format!("(%catch (lam ($t) (show {expression})) bang)");
-        assert_eq!(told(&caught), "!", "{expression}");
+        assert_eq!(printed(&caught), "!", "{expression}");
     }
 }
 
@@ -78,7 +78,7 @@ fn a_handler_runs_masked_and_the_mask_is_taken_back_after_it() {
         "(%catch (lam ($t) (%with-mask 1 (lam ($u) (%raise 1)))) (lam (e $t) 0))",
         "(show (%mask-state))",
     ]);
-    assert_eq!(told(&body), "010200");
+    assert_eq!(printed(&body), "010200");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn an_uncaught_exception_ends_its_thread_and_the_main_ones_the_program() {
     );
     let body =
         sequence(&["t <- (%fork (lam ($t) (%raise 3)))", "(%yield)", "(show (%thread-status t))"]);
-    assert_eq!(told(&body), "2");
+    assert_eq!(printed(&body), "2");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn an_exception_from_another_thread_reaches_one_that_waits() {
         "x <- (%mvar-take m)",
         "(show x)",
     ]);
-    assert_eq!(told(&body), "426");
+    assert_eq!(printed(&body), "426");
 }
 
 #[test]
@@ -134,12 +134,12 @@ fn a_delay_that_was_interrupted_leaves_nothing_behind() {
         "(show (%int< now 100000))",
         "(case (%int< now 100000) ((True) (show 1)) (else (show now)))",
     );
-    assert_eq!(told(&body), "41");
+    assert_eq!(printed(&body), "41");
 }
 
 #[test]
 fn a_thunk_that_was_interrupted_goes_on_and_gives_the_right_value() {
-    // Three thunks inside one another; the innermost waits for an MVar when it is interrupted.
+    // Three nested thunks; the innermost waits for an MVar when it is interrupted.
     let body = sequence(&[
         "m <- (%mvar-new)",
         "done <- (%mvar-new)",
@@ -159,12 +159,12 @@ fn a_thunk_that_was_interrupted_goes_on_and_gives_the_right_value() {
         "n <- (%ref-read ran)",
         "(show n)",
     ]);
-    assert_eq!(told(&body), "5631");
+    assert_eq!(printed(&body), "5631");
 }
 
 #[test]
 fn masked_threads_are_interrupted_only_where_they_wait() {
-    // Masked and busy: the thrower waits until the mask is taken off.
+    // Masked and busy: the thrower waits until the mask is removed.
     let body = sequence(&[
         "t <- (%fork (lam ($t) (%catch (lam ($c) (%with-mask 1 (lam ($u)
                 (let! ($y (%yield)) (let! ($z (%yield)) (%write 1 \"a\"))))))
@@ -176,9 +176,9 @@ fn masked_threads_are_interrupted_only_where_they_wait() {
         "(%yield)",
         "(show 0)",
     ]);
-    // It has arrived, and its handler run, by the time that the thrower goes on.
-    assert_eq!(told(&body), "a8b0");
-    // Masked and waiting: at once.
+    // It has arrived, and its handler has run, when the thrower continues.
+    assert_eq!(printed(&body), "a8b0");
+    // Masked and blocked: immediately.
     let body = sequence(&[
         "m <- (%mvar-new)",
         "t <- (%fork (lam ($t) (%with-mask 1 (lam ($u) (%catch (lam ($c) (%mvar-take m)) handler)))))",
@@ -187,7 +187,7 @@ fn masked_threads_are_interrupted_only_where_they_wait() {
         "(%yield)",
         "(%write 1 \"b\")",
     ]);
-    assert_eq!(told(&body), "8b");
+    assert_eq!(printed(&body), "8b");
     // Uninterruptible: even then only afterwards.
     let body = sequence(&[
         "m <- (%mvar-new)",
@@ -199,7 +199,7 @@ fn masked_threads_are_interrupted_only_where_they_wait() {
         "(%yield)",
         "(%write 1 \"b\")",
     ]);
-    assert_eq!(told(&body), "18b");
+    assert_eq!(printed(&body), "18b");
 }
 
 #[test]
@@ -215,14 +215,17 @@ fn an_interrupted_throw_is_taken_back() {
         "(spin 10 (con ()))",
         "(%write 1 \"b\")",
     ]);
-    assert_eq!(told(&body), "92b");
+    assert_eq!(printed(&body), "92b");
 }
 
 #[test]
 fn throwing_to_oneself_and_to_the_dead() {
-    assert_eq!(told("(let! (me (%my-thread)) (%catch (lam ($t) (%throw-to me 3)) handler))"), "3");
+    assert_eq!(
+        printed("(let! (me (%my-thread)) (%catch (lam ($t) (%throw-to me 3)) handler))"),
+        "3"
+    );
     let body = sequence(&["t <- (%fork (lam ($t) 0))", "(%yield)", "(%throw-to t 3)", "(show 1)"]);
-    assert_eq!(told(&body), "1");
+    assert_eq!(printed(&body), "1");
 }
 
 #[test]
@@ -254,5 +257,5 @@ fn a_value_that_another_thread_computes_is_waited_for() {
         "(%mvar-take done)",
         "(%mvar-take done)",
     ]);
-    assert_eq!(told(&body), "once 55");
+    assert_eq!(printed(&body), "once 55");
 }

@@ -1,4 +1,4 @@
-//! Numbers: every operation on edge values, against Rust's own integers and floats and against
+//! Numbers: every operation on edge cases, compared with Rust integers and floats and with
 //! num-bigint.
 
 mod common;
@@ -37,7 +37,8 @@ fn check(cases: Vec<(String, Option<BigInt>)>) {
     }
 }
 
-/// Ends of 64 bits, of the tag's 63, of a double's 53, and what is around zero.
+/// Limits of 64 bits, of the 63 bits of a tagged integer, of the 53 bits of a double, and around
+/// zero.
 fn ints() -> Vec<i64> {
     let mut all = vec![0, 1, -1, 2, -2, 7, -7, 63, 64, 65, i64::MAX, i64::MIN];
     for power in [31, 53, 62] {
@@ -79,7 +80,7 @@ fn integers_of_64_bits_wrap() {
             }
         }
     }
-    // A sample: the whole square of every operation takes too long in every way.
+    // A sample: all combinations of every operation take too long in all modes.
     let cases = cases.into_iter().enumerate().filter(|(i, _)| i % 3 == 0).map(|(_, c)| c).collect();
     check(cases);
 }

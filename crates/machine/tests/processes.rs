@@ -1,4 +1,4 @@
-//! Processes of Erlang's: mailboxes, links, monitors, exit signals, names, timers.
+//! Erlang processes: mailboxes, links, monitors, exit signals, names, timers.
 
 mod common;
 
@@ -20,13 +20,13 @@ const LIBRARY: &str = "
   (def catch (lam (f) (%catch (lam ($t) (call f)) (lam (e $t) e))))
   (def wait (lam () (let! (m (%mailbox-peek :infinity)) (let! ($n (%mailbox-next)) (call wait)))))";
 
-fn told(actions: &[&str]) -> String {
+fn printed(actions: &[&str]) -> String {
     let outcome = run(&erlang(LIBRARY, &sequence(actions)));
     assert_eq!(outcome.stop, Stop::Finished(0), "{}", outcome.ended_with);
     outcome.output
 }
 
-/// What the main process returns, as Erlang shows it.
+/// The result of the main process, in Erlang syntax.
 fn returned(actions: &[&str]) -> String {
     let outcome = run(&erlang(LIBRARY, &sequence(actions)));
     assert_eq!(outcome.stop, Stop::Finished(0), "{}", outcome.ended_with);
@@ -35,7 +35,7 @@ fn returned(actions: &[&str]) -> String {
 
 #[test]
 fn messages_of_one_sender_arrive_in_order_and_can_be_picked_out() {
-    let text = told(&[
+    let text = printed(&[
         "me <- (%process-self)",
         "(%process-spawn (lam () (let! ($a (call send me :a 1)) (let! ($b (call send me :b 2)) (call send me :a 3)))) (con []))",
         "b <- (call await :b)",
@@ -50,7 +50,7 @@ fn messages_of_one_sender_arrive_in_order_and_can_be_picked_out() {
 
 #[test]
 fn skipped_messages_stay_in_the_mailbox_in_their_order() {
-    let text = told(&[
+    let text = printed(&[
         "me <- (%process-self)",
         "(call send me :a 1)",
         "(call send me :b 2)",
@@ -127,7 +127,7 @@ fn a_linked_process_dies_with_the_other_unless_it_traps() {
 
 #[test]
 fn exit_signals_follow_their_rules() {
-    // What a process and its observer see: the signal, whether it traps, and the result.
+    // What a process and its observer see: the signal, whether it traps exits, and the result.
     for (signal, trap, seen) in [
         (":reason", "False", "{'DOWN',reason}"),
         (":reason", "True", "{'EXIT',reason}"),
@@ -297,7 +297,7 @@ fn waiting_with_a_time_out_again_and_again_leaves_no_timers() {
     assert_eq!(run(&text).ended_with, "{'%timeout',1001000}");
 }
 
-/// Steps between two visible operations: more than any program here takes.
+/// The maximum number of steps between two visible operations: more than any program here takes.
 const FUEL: u64 = 1_000_000;
 
 #[test]
@@ -317,7 +317,7 @@ fn an_undelivered_message_waits_outside_until_it_is_let_in() {
     );
     let code = compile(&text, Options::default());
     let (mut machine, screen) = machine(&code, settings);
-    // Two are spawned, and three messages sent; a plain run would let them in by itself.
+    // Two processes are spawned and three messages sent; a plain run would deliver them by itself.
     machine.settle(FUEL);
     let (first, second) = (ThreadId(2), ThreadId(3));
     for thread in [ThreadId::MAIN, ThreadId::MAIN, first, first, second] {
@@ -335,7 +335,7 @@ fn an_undelivered_message_waits_outside_until_it_is_let_in() {
         assert!(!machine.deliver(senders[0], main));
         let stop = machine.run(Limits::default(), &mut Departures::default(), None);
         let seen = outcome(&machine, &screen, stop).ended_with;
-        // In order per sender, in any order between them.
+        // In order per sender, in any order between senders.
         let expected = match order {
             [0, 0, 1] => "{1,2,3}",
             [0, 1, 0] => "{1,3,2}",

@@ -1,12 +1,12 @@
-//! Random programs of several threads, run in every way: see `common/generate.rs` for what they
-//! do and `common/ways.rs` for what must agree.
+//! Random programs of several threads, run in all modes: see `common/generate.rs` for the programs
+//! and `common/ways.rs` for what must agree.
 
 mod common;
 
 use common::{generate, run_schedules};
 use machine::Stop;
 
-/// A range of seeds, or the one in `SEED`, for looking at what failed.
+/// A range of seeds, or the one in `SEED`, to investigate a failure.
 fn check(seeds: std::ops::Range<u64>) {
     let seeds = match std::env::var("SEED").ok().and_then(|s| s.parse().ok()) {
         Some(seed) => seed..seed + 1,

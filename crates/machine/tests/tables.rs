@@ -1,4 +1,4 @@
-//! Tables, functions and processes of Erlang's library, run in every way that there is.
+//! Tables, functions and processes of the Erlang library, run in all modes.
 
 mod common;
 

@@ -5,7 +5,7 @@ use machine::{InMemory, Machine, Options, Sandbox, Settings, Stop, Timeline, Uno
 use source::{Origin, SourceMap, Symbol};
 use std::sync::Arc;
 
-/// Two threads that hand numbers to each other, with lists being built and dropped meanwhile.
+/// Two threads that pass numbers to each other while lists are built and dropped.
 const PROGRAM: &str = r#"
 (module Main core
   (def build (lam (n) (case (%int< n 1) ((True) (con [])) (else (con : n (build (%int- n 1)))))))

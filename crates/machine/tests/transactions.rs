@@ -1,4 +1,4 @@
-//! Transactions: one step each, retried when something that they read has changed.
+//! Transactions: one step each, retried when a variable that they read has changed.
 
 mod common;
 
@@ -12,7 +12,7 @@ const SHOW: &str = "
   (def need (lam (v n $t) (let! (x (%tvar-read v))
      (case (%int< x n) ((True) (%stm-retry)) (else x)))))";
 
-fn told(actions: &[&str]) -> String {
+fn printed(actions: &[&str]) -> String {
     output(&program(SHOW, &sequence(actions)))
 }
 
@@ -47,7 +47,7 @@ fn retry_waits_until_what_it_read_has_changed() {
             "(show n)",
         ]),
     ));
-    // Tried at first, after `a` became 1, and after it became 5: never for `other`. What the
+    // Tried initially, after `a` became 1, and after it became 5: never for `other`. What the
     // reference counts is outside the transaction and stays.
     assert_eq!((outcome.stop, outcome.output.as_str()), (Stop::Finished(0), "53"));
 }
@@ -55,7 +55,7 @@ fn retry_waits_until_what_it_read_has_changed() {
 #[test]
 fn or_else_takes_back_the_first_branch_and_nests() {
     assert_eq!(
-        told(&[
+        printed(&[
             "a <- (%tvar-new 1)",
             "b <- (%tvar-new 1)",
             "x <- (%atomically (lam ($t)
@@ -76,7 +76,7 @@ fn or_else_takes_back_the_first_branch_and_nests() {
 #[test]
 fn when_every_branch_retries_all_that_was_read_wakes_it() {
     assert_eq!(
-        told(&[
+        printed(&[
             "a <- (%tvar-new 0)",
             "b <- (%tvar-new 0)",
             "(%fork (lam ($t) (put a 9)))",
@@ -90,7 +90,7 @@ fn when_every_branch_retries_all_that_was_read_wakes_it() {
 #[test]
 fn an_exception_takes_back_everything_or_what_the_handler_covers() {
     assert_eq!(
-        told(&[
+        printed(&[
             "a <- (%tvar-new 1)",
             "b <- (%tvar-new 1)",
             "(%catch (lam ($c) (%atomically (lam ($t) (let! ($w (%tvar-write a 5)) (%raise 3))))) (lam (e $c) (show e)))",
@@ -107,7 +107,7 @@ fn an_exception_takes_back_everything_or_what_the_handler_covers() {
 #[test]
 fn a_transaction_that_needs_a_value_under_evaluation_starts_again() {
     assert_eq!(
-        told(&[
+        printed(&[
             "m <- (%mvar-new)",
             "a <- (%tvar-new 1)",
             "all <- (let ((x (%mvar-take m))) (con Just x))",

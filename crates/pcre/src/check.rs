@@ -1,20 +1,19 @@
-//! What can only be said of a whole pattern: widths of look-behinds, calls that would never end.
+//! Checks of a whole pattern: widths of look-behinds, infinite recursion.
 
 use crate::Problem;
 use crate::parse::{Node, Parsed, Test};
 use std::cell::Cell;
 use std::collections::HashMap;
 
-/// Calls within calls that are followed when a width is looked for.
+/// The maximum nesting of calls that is followed to compute a width.
 const MAX_CALL_DEPTH: usize = 50;
-/// Calls that are followed in all.
+/// The maximum number of calls that are followed in total.
 const MAX_CALLS: u32 = 5_000;
 
-/// The contents of the groups by their numbers; 0 is the whole.
+/// The contents of the groups by number; 0 is the whole pattern.
 pub(crate) struct Groups<'n> {
     nodes: HashMap<u32, &'n Node>,
-    /// How many more calls are followed: calls of calls can be as many as two to the power of
-    /// their number.
+    /// The number of calls that may still be followed: calls of calls can grow exponentially.
     left: Cell<u32>,
 }
 
@@ -29,7 +28,7 @@ impl<'n> Groups<'n> {
         Groups { nodes: groups, left: Cell::new(MAX_CALLS) }
     }
 
-    /// What a call runs, if it is worth following.
+    /// The target of a call, if it is worth following.
     fn called(&self, number: u32, depth: usize) -> Option<&'n Node> {
         let left = self.left.get().checked_sub(1).filter(|_| depth > 0)?;
         self.left.set(left);
@@ -37,7 +36,7 @@ impl<'n> Groups<'n> {
     }
 }
 
-/// Calls `f` on a node and everything in it. Patterns nest no deeper than the parser lets them.
+/// Calls `f` on a node and everything in it. The parser limits the nesting of patterns.
 fn each<'n>(node: &'n Node, f: &mut dyn FnMut(&'n Node)) {
     f(node);
     match node {
@@ -80,9 +79,9 @@ pub(crate) fn check(parsed: &Parsed) -> Result<(), Problem> {
     }
 }
 
-/// Looks for a call of a group that can be reached from its beginning without anything being
-/// matched: `Err` with its place. Otherwise, whether the end can be reached so; `Err(None)`
-/// stands for no.
+/// Looks for a call of a group that can be reached from its start without consuming anything: `Err`
+/// with its location. Otherwise says whether the end can be reached like that: `Ok` if so,
+/// `Err(None)` if not.
 fn endless(node: &Node, group: u32, groups: &Groups<'_>) -> Result<(), Option<usize>> {
     match node {
         Node::Call(number, place) if *number == group => Err(Some(*place)),
@@ -136,7 +135,7 @@ fn may_be_empty(node: &Node, groups: &Groups<'_>, depth: usize) -> bool {
     }
 }
 
-/// How many characters a node matches, where that is always the same.
+/// The number of characters that a node matches, if it is always the same.
 pub(crate) fn width(node: &Node, groups: &Groups<'_>) -> Option<usize> {
     width_within(node, groups, MAX_CALL_DEPTH)
 }
@@ -170,7 +169,7 @@ fn width_within(node: &Node, groups: &Groups<'_>, depth: usize) -> Option<usize>
     })
 }
 
-/// The widths of a look-behind's branches, which may differ from each other.
+/// The widths of the branches of a look-behind, which may differ.
 fn branch_widths(node: &Node, groups: &Groups<'_>) -> Option<Vec<usize>> {
     match node {
         Node::Alternatives(branches) => branches.iter().map(|b| width(b, groups)).collect(),

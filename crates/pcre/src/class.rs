@@ -1,9 +1,9 @@
-//! Sets of characters. OTP compiles expressions with the tables of Latin-1, and looks up what
-//! is beyond them in Unicode's only where the option `ucp` or a property asks for it.
+//! Sets of characters. OTP compiles expressions with the tables of Latin-1, and uses Unicode tables
+//! beyond them only with the option `ucp` or for a property.
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-/// A class that has a name.
+/// A named class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Named {
     Word,
@@ -152,7 +152,7 @@ pub(crate) enum Property {
     Alnum,
     Word,
     Space,
-    /// The letters of a category or of a major one.
+    /// A category or a major category, by its letters.
     Category(&'static str),
 }
 
@@ -175,7 +175,8 @@ impl Property {
     }
 
     pub(crate) fn contains(self, c: u32) -> bool {
-        // What is no character (a surrogate cannot be in valid text) has no category to ask for.
+        // A code point that is not a character (a surrogate cannot occur in valid text) has no
+        // category.
         let Some(character) = char::from_u32(c) else { return self == Property::Any };
         let category = letters(get_general_category(character));
         match self {
@@ -247,7 +248,7 @@ pub(crate) fn other_case(c: u32, unicode: bool) -> u32 {
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
     Range(u32, u32),
-    /// The class, whether what is not in it is meant, and whether by Unicode.
+    /// The class, whether it is negated, and whether it uses Unicode.
     Named(Named, bool, bool),
     Property(Property, bool),
 }
@@ -262,7 +263,7 @@ impl Item {
     }
 }
 
-/// A set of characters, those of Latin-1 in a table.
+/// A set of characters, with a table for those of Latin-1.
 #[derive(Clone, Debug)]
 pub(crate) struct Set {
     table: [u64; 4],

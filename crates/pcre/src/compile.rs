@@ -1,15 +1,15 @@
-//! From trees to steps for the search.
+//! Compiles trees to instructions for the search.
 
 use crate::Problem;
 use crate::check::{Groups, width};
 use crate::class::Set;
 use crate::parse::{Assertion, Greed, Node, Parsed, Test};
 
-/// One character of a kind.
+/// Matches one character.
 #[derive(Clone, Debug)]
 pub(crate) enum One {
     Char(u32),
-    /// Either of two: a letter in both cases.
+    /// Either of two characters: a letter in both cases.
     Either(u32, u32),
     /// Any; any but a newline.
     Any,
@@ -21,7 +21,7 @@ pub(crate) enum One {
 #[derive(Clone, Debug)]
 pub(crate) enum Op {
     One(One),
-    /// One kind of character again and again.
+    /// Repeats a one-character match.
     Run {
         one: One,
         min: u32,
@@ -35,31 +35,31 @@ pub(crate) enum Op {
     Jump(usize),
     Open(u32),
     Close(u32),
-    /// Before a round of a loop: where it begins is kept in a register.
+    /// Before an iteration of a loop: stores its start in a register.
     Mark(usize),
-    /// After a round: one that matched nothing is the last.
+    /// After an iteration: one that matched nothing is the last.
     Round {
         register: usize,
         again: usize,
     },
     Back(Vec<u32>, bool),
-    /// What is between these is matched once and for all.
+    /// Start of an atomic group.
     Atomic(usize),
     AtomicEnd(usize),
     Look(usize),
     LookEnd(usize),
-    /// Goes on at the target where what follows does not match.
+    /// Continues at the target if what follows does not match.
     NotLook {
         register: usize,
         target: usize,
     },
     NotLookEnd(usize),
-    /// So many characters back.
+    /// Moves back this many characters.
     Behind(usize),
     IfGroup(Vec<u32>, usize),
     IfRecursing(Option<u32>, usize),
     Call(u32),
-    /// The end of a group: of a call of it, the return.
+    /// The end of a group; for a call of it, the return.
     Return(u32),
     Keep,
     Fail,
@@ -71,11 +71,11 @@ pub(crate) struct Program {
     pub groups: u32,
     pub names: Vec<(String, u32)>,
     pub registers: usize,
-    /// Where each group begins; 0 is the whole.
+    /// The start of each group; 0 is the whole pattern.
     pub starts: Vec<usize>,
 }
 
-/// PCRE's own limit is on bytes of its code; this is about as large.
+/// PCRE limits the size of its code in bytes; this is similar.
 const MAX_INSTRUCTIONS: usize = 300_000;
 
 struct Compiler<'n> {
@@ -91,7 +91,7 @@ pub(crate) fn compile(parsed: Parsed, unicode: bool, length: usize) -> Result<Pr
     let mut compiler = Compiler {
         groups: Groups::of(&parsed),
         ops: Vec::new(),
-        // The first registers hold where each group was opened.
+        // The first registers contain the start of each group.
         registers: groups as usize + 1,
         starts: vec![None; groups as usize + 1],
         unicode,
@@ -133,7 +133,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// Recurses as deep as the pattern nests, which the parser limits.
+    /// The recursion depth is the nesting of the pattern, which the parser limits.
     fn node(&mut self, node: &Node) -> Result<(), ()> {
         if let Some(one) = self.one(node) {
             self.emit(Op::One(one))?;
@@ -213,7 +213,7 @@ impl Compiler<'_> {
             return Ok(());
         }
         if max == Some(0) {
-            // Not matched here, but it may be called from elsewhere.
+            // Not matched here, but may be called from elsewhere.
             let jump = self.emit(Op::Jump(0))?;
             self.node(node)?;
             self.ops[jump] = Op::Jump(self.ops.len());
@@ -254,7 +254,7 @@ impl Compiler<'_> {
 
     fn look(&mut self, behind: bool, negative: bool, node: &Node) -> Result<(), ()> {
         let register = self.register();
-        // A second one keeps where the look began.
+        // A second register stores where the look-around began.
         self.register();
         let start = self.emit(if negative {
             Op::NotLook { register, target: 0 }
@@ -294,7 +294,8 @@ impl Compiler<'_> {
     fn condition(&mut self, test: &Test, yes: &Node, no: &Node) -> Result<(), ()> {
         let start = match test {
             Test::Look(look) => {
-                // Look, then yes; where the look fails, no. What the look found is final.
+                // Look, then the first branch; if the look-around fails, the second. The
+                // look-around is atomic.
                 let register = self.register();
                 self.emit(Op::Atomic(register))?;
                 let split = self.emit(Op::Split(0, 0))?;

@@ -1,4 +1,4 @@
-//! What stands behind a backslash in a pattern.
+//! Escape sequences in patterns.
 
 use crate::Problem;
 use crate::class::{Item, Named};
@@ -10,16 +10,16 @@ pub(crate) enum Escape {
     Node(Node),
     /// `\Q`.
     Quote,
-    /// `\E` where nothing was quoted.
+    /// `\E` without `\Q`.
     Nothing,
-    /// A reference back, and a call, by number or name.
+    /// A back reference and a call, by number or name.
     Number(u32),
     Name(String),
     Call(u32),
     CallName(String),
 }
 
-/// Reads what follows the backslash.
+/// Parses what follows the backslash.
 pub(crate) fn escape(parser: &mut Parser<'_>, in_class: bool) -> Result<Escape, Problem> {
     let Some(code) = parser.next_code() else {
         return Err(parser.problem("\\ at end of pattern"));
@@ -91,7 +91,7 @@ pub(crate) fn escape(parser: &mut Parser<'_>, in_class: bool) -> Result<Escape, 
     })
 }
 
-/// Any newline, as one thing that is not taken apart again.
+/// Any newline sequence, as an atomic group.
 fn newline_sequence(only_cr_and_lf: bool) -> Node {
     use crate::class::Set;
     let crlf = Node::Concat(vec![Node::Char(13, false), Node::Char(10, false)]);
@@ -153,7 +153,7 @@ fn octal_in_braces(parser: &mut Parser<'_>) -> Result<u32, Problem> {
     Ok(code)
 }
 
-/// Up to so many more octal digits.
+/// Up to `most` further octal digits.
 fn octal(parser: &mut Parser<'_>, most: usize, start: u32) -> u32 {
     let mut code = start;
     for _ in 0..most {
@@ -177,8 +177,8 @@ fn control(parser: &mut Parser<'_>) -> Result<Escape, Problem> {
     }
 }
 
-/// `\1` to `\7` refer back; larger ones do where there are so many groups before, else they are
-/// octal, or literal.
+/// `\1` to `\7` are back references; larger numbers are, too, if there are that many groups before,
+/// otherwise they are octal or literal.
 fn numbered(parser: &mut Parser<'_>, first: char, in_class: bool) -> Result<Escape, Problem> {
     let digit = first.to_digit(10).unwrap_or(0);
     if !in_class {
@@ -196,7 +196,7 @@ fn numbered(parser: &mut Parser<'_>, first: char, in_class: bool) -> Result<Esca
     Ok(Escape::Char(octal(parser, 2, digit)))
 }
 
-/// `\g1`, `\g-1`, `\g{name}` refer back; `\g<1>`, `\g'name'` call.
+/// `\g1`, `\g-1`, `\g{name}` are back references; `\g<1>`, `\g'name'` are calls.
 fn reference(parser: &mut Parser<'_>) -> Result<Escape, Problem> {
     let text = "a numbered reference must not be zero";
     for (start, end) in [('<', '>'), ('\'', '\'')] {

@@ -1,8 +1,8 @@
-//! Regular expressions as PCRE 8 has them, which OTP's module `re` is made of.
+//! Regular expressions compatible with PCRE 8, which the OTP module `re` uses.
 //!
-//! PCRE searches by trying alternatives in order and backtracking, and programs can tell: by what
-//! groups hold, by look-arounds, by recursion. So this does the same: `parse.rs` makes a tree,
-//! `compile.rs` instructions of it, `search.rs` runs them.
+//! PCRE searches by trying alternatives in order and backtracking, and programs can observe this,
+//! through groups, look-arounds and recursion. So this crate does the same: `parse.rs` builds a
+//! tree, `compile.rs` translates it to instructions, `search.rs` runs them.
 //!
 //! Not supported: scripts in `\p{…}` (categories are), verbs other than `(*FAIL)` and `(*ACCEPT)`,
 //! and callouts; each is an error of [`Regex::new`].
@@ -22,7 +22,7 @@ pub use search::SearchOptions;
 use compile::Program;
 use search::Search;
 
-/// What is wrong with a pattern, and at which byte of it. The texts are PCRE's.
+/// An error in a pattern, and its byte offset. The texts are those of PCRE.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub text: &'static str,
@@ -35,12 +35,12 @@ impl Problem {
     }
 }
 
-/// A subject that cannot be searched: it is not UTF-8 although the pattern is [`Options::unicode`],
-/// or the search would begin outside of it or within a character.
+/// The subject cannot be searched: it is not UTF-8 although the pattern is [`Options::unicode`], or
+/// the search would start outside of it or within a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadSubject;
 
-/// Start and end of the whole match, then of every group that took part in it.
+/// Start and end of the whole match, then of every group that participated in it.
 pub type Captures = Vec<Option<(usize, usize)>>;
 
 /// A compiled expression.
@@ -66,7 +66,7 @@ impl Regex {
         Ok(Regex { options, program })
     }
 
-    /// The number of groups, without the whole.
+    /// The number of groups, without the whole match.
     pub fn group_count(&self) -> u32 {
         self.program.groups
     }
@@ -76,8 +76,8 @@ impl Regex {
         &self.program.names
     }
 
-    /// Finds the first match from the byte `offset` on. A search that exceeds PCRE's limits finds
-    /// nothing, as there.
+    /// Finds the first match from the byte `offset` on. A search that exceeds the limits of PCRE
+    /// finds nothing, as in PCRE.
     pub fn search(
         &self,
         subject: &[u8],

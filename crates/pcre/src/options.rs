@@ -1,6 +1,6 @@
-//! The options of a pattern, and their three bytes in a compiled expression.
+//! The options of a pattern, and their encoding in three bytes of a compiled expression.
 
-/// What ends a line.
+/// The newline convention.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Newline {
     #[default]
@@ -14,7 +14,7 @@ pub enum Newline {
 const NEWLINES: [Newline; 5] =
     [Newline::Lf, Newline::Cr, Newline::Crlf, Newline::AnyCrlf, Newline::Any];
 
-/// The options of a pattern, named as in OTP's module `re`.
+/// The options of a pattern, named as in the OTP module `re`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub unicode: bool,
@@ -34,7 +34,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The flag of this name.
+    /// The flag with this name.
     pub fn flag(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "unicode" => &mut self.unicode,
@@ -83,7 +83,7 @@ impl Options {
         [high, low, newline as u8]
     }
 
-    /// The options that [`Options::to_bytes`] wrote.
+    /// Decodes the result of [`Options::to_bytes`].
     pub fn from_bytes(bytes: [u8; 3]) -> Option<Options> {
         let bits = u16::from_be_bytes([bytes[0], bytes[1]]);
         let mut options =

@@ -1,4 +1,4 @@
-//! Patterns as trees. Messages and positions of errors are those of PCRE 8, which OTP uses.
+//! Parses patterns to trees. Messages and positions of errors are those of PCRE 8, which OTP uses.
 
 use crate::class::Set;
 use crate::escape::{Escape, escape};
@@ -31,7 +31,7 @@ pub(crate) enum Assertion {
     Offset,
 }
 
-/// What a conditional group asks.
+/// The condition of a conditional group.
 #[derive(Clone, Debug)]
 pub(crate) enum Test {
     Group(Vec<u32>),
@@ -45,7 +45,7 @@ pub(crate) enum Test {
 #[derive(Clone, Debug)]
 pub(crate) enum Node {
     Empty,
-    /// A character, and whether in either case.
+    /// A character, and whether it is matched in either case.
     Char(u32, bool),
     /// `.`, and whether it matches a newline.
     Any(bool),
@@ -66,7 +66,7 @@ pub(crate) enum Node {
         greed: Greed,
     },
     Back(Vec<u32>, bool),
-    /// With the place of its end, for a look-behind whose width is found not to be fixed.
+    /// With the offset of its end, for a look-behind whose width turns out not to be fixed.
     Look {
         behind: bool,
         negative: bool,
@@ -79,7 +79,7 @@ pub(crate) enum Node {
         yes: Box<Node>,
         no: Box<Node>,
     },
-    /// A group as a subroutine, 0 is the whole pattern; and where.
+    /// A call of a group as a subroutine, 0 is the whole pattern; and its offset.
     Call(u32, usize),
     Keep,
     Fail,
@@ -92,25 +92,25 @@ pub(crate) struct Parsed {
     pub names: Vec<(String, u32)>,
 }
 
-/// Groups within groups: PCRE's limit.
+/// The maximum nesting of groups, as in PCRE.
 const MAX_NESTING: u32 = 250;
 
 pub(crate) struct Parser<'p> {
-    /// Characters with their places in the pattern.
+    /// Characters with their offsets in the pattern.
     pub chars: &'p [(u32, usize)],
     pub at: usize,
     pub length: usize,
     pub options: Options,
     groups: u32,
-    /// What a first pass found.
+    /// The result of the first pass.
     first: Option<&'p Parsed>,
     names: Vec<(String, u32)>,
     depth: u32,
-    /// The largest number that is referred back to.
+    /// The largest number in a back reference.
     highest: u32,
 }
 
-/// Parses a pattern: twice, because what `\k<name>` means depends on later groups.
+/// Parses a pattern: twice, because the meaning of `\k<name>` depends on later groups.
 pub(crate) fn parse(
     chars: &[(u32, usize)],
     length: usize,
@@ -156,7 +156,7 @@ impl<'p> Parser<'p> {
         self.peek_at(0)
     }
 
-    /// What is no character of Rust's is none with a meaning either.
+    /// A code point that is not a Rust `char` has no special meaning either.
     pub(crate) fn peek_at(&self, ahead: usize) -> Option<char> {
         self.chars.get(self.at + ahead).map(|(c, _)| char::from_u32(*c).unwrap_or('\u{fffd}'))
     }
@@ -165,7 +165,7 @@ impl<'p> Parser<'p> {
         self.chars.get(self.at).map_or(self.length, |(_, place)| *place)
     }
 
-    /// The place of what was read last.
+    /// The offset of the character read last.
     pub(crate) fn last_place(&self) -> usize {
         self.at.checked_sub(1).and_then(|at| self.chars.get(at)).map_or(0, |(_, place)| *place)
     }
@@ -267,7 +267,7 @@ impl<'p> Parser<'p> {
         })
     }
 
-    /// `{2}`, `{2,}` or `{2,3}` here: the numbers, and how many characters it takes.
+    /// `{2}`, `{2,}` or `{2,3}` here: the numbers, and the number of characters.
     fn count_ahead(&self) -> Option<(u64, Option<u64>, usize)> {
         let mut at = 1;
         let number = |at: &mut usize| {
@@ -328,7 +328,7 @@ impl<'p> Parser<'p> {
         Node::Char(code, self.options.caseless)
     }
 
-    /// One thing that can be repeated; nothing for what only sets options.
+    /// One item that can be repeated; `None` for one that only sets options.
     fn atom(&mut self) -> Result<Option<Node>, Problem> {
         let Some(code) = self.next_code() else { return Ok(Some(Node::Empty)) };
         Ok(Some(match char::from_u32(code) {
@@ -350,7 +350,7 @@ impl<'p> Parser<'p> {
                 Escape::Quote => return self.quoted(),
                 Escape::Nothing => return Ok(None),
                 Escape::Number(number) => {
-                    // PCRE notices at the end.
+                    // PCRE reports this at the end.
                     self.highest = self.highest.max(number);
                     Node::Back(vec![number], self.options.caseless)
                 }
@@ -365,7 +365,7 @@ impl<'p> Parser<'p> {
         }))
     }
 
-    /// `\Q…\E`: the last character is what a quantifier after it repeats.
+    /// `\Q…\E`: a following quantifier applies to the last character.
     fn quoted(&mut self) -> Result<Option<Node>, Problem> {
         let mut nodes = Vec::new();
         while self.peek().is_some() && !self.eat_text("\\E") {
@@ -387,7 +387,7 @@ impl<'p> Parser<'p> {
         Problem::new("reference to non-existent subpattern", place)
     }
 
-    /// Whether there is a group of this number: the first pass does not know yet.
+    /// Whether there is a group with this number: the first pass does not know yet.
     fn has_group(&self, number: u32, place: usize) -> Result<(), Problem> {
         match self.first {
             Some(first) if number > first.groups => Err(self.no_group(place)),
@@ -413,7 +413,7 @@ impl<'p> Parser<'p> {
         if self.eat(')') { Ok(()) } else { Err(self.problem("missing )")) }
     }
 
-    /// What is inside parentheses, up to and with the closing one. Options set inside end there.
+    /// The contents of parentheses, including the closing one. Options set inside end there.
     fn inside(&mut self) -> Result<Node, Problem> {
         self.depth += 1;
         if self.depth > MAX_NESTING {
@@ -542,7 +542,7 @@ impl<'p> Parser<'p> {
         value
     }
 
-    /// A name up to its end, which is passed over.
+    /// A name up to its terminator, which is consumed.
     pub(crate) fn name(&mut self, end: char) -> Result<String, Problem> {
         if self.peek().is_some_and(|c| c.is_ascii_digit()) {
             return Err(self.problem("group name must start with a non-digit"));
@@ -578,7 +578,7 @@ impl<'p> Parser<'p> {
         self.capturing()
     }
 
-    /// Python's forms: `(?P<name>…)`, `(?P=name)`, `(?P>name)`.
+    /// Python syntax: `(?P<name>…)`, `(?P=name)`, `(?P>name)`.
     fn python(&mut self) -> Result<Node, Problem> {
         self.at += 1;
         if self.eat('<') {
@@ -602,7 +602,7 @@ impl<'p> Parser<'p> {
         Ok(name)
     }
 
-    /// `(?|…)`: every alternative counts its groups from the same number.
+    /// `(?|…)`: every alternative numbers its groups from the same number.
     fn reset(&mut self) -> Result<Node, Problem> {
         self.depth += 1;
         if self.depth > MAX_NESTING {
@@ -646,7 +646,7 @@ impl<'p> Parser<'p> {
                 let no = branches.pop().unwrap_or(Node::Empty);
                 (branches.pop().unwrap_or(Node::Empty), no)
             }
-            // The first pass does not know yet whether the group asked for is there.
+            // The first pass does not know yet whether the group exists.
             Node::Alternatives(_) if self.first.is_some() => {
                 let text = "conditional group contains more than two branches";
                 return Err(Problem::new(text, self.last_place()));
@@ -716,7 +716,7 @@ impl<'p> Parser<'p> {
         Err(self.problem("(*VERB) not recognized or malformed"))
     }
 
-    /// `(?i-s)` up to the end of the group around it, or `(?i:…)`.
+    /// `(?i-s)` up to the end of the enclosing group, or `(?i:…)`.
     fn settings(&mut self) -> Result<Option<Node>, Problem> {
         let before = self.options;
         let mut on = true;

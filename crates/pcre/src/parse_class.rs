@@ -1,4 +1,4 @@
-//! Classes of characters in patterns: `[a-z\d[:alpha:]]`, `\p{L}`.
+//! Character classes in patterns: `[a-z\d[:alpha:]]`, `\p{L}`.
 
 use crate::Problem;
 use crate::class::{Item, Named, Property, Set};
@@ -6,7 +6,7 @@ use crate::escape::{Escape, escape};
 use crate::parse::{Node, Parser};
 
 impl Parser<'_> {
-    /// What follows a `[`.
+    /// Parses a class after its `[`.
     pub(crate) fn class(&mut self) -> Result<Node, Problem> {
         self.at -= 1;
         if self.posix_ahead().is_some() {
@@ -93,7 +93,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Whether something like `[:alpha:]` follows: its kind.
+    /// The kind of a following class such as `[:alpha:]`, if there is one.
     fn posix_ahead(&self) -> Option<char> {
         let kind = self.peek_at(1).filter(|c| matches!(c, ':' | '.' | '='))?;
         let mut end = 2;

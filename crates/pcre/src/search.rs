@@ -1,8 +1,8 @@
-//! Running an expression over a subject: depth first, with what is still to be tried on a stack.
+//! Runs an expression over a subject: depth first, with a stack of alternatives to try.
 //!
-//! The stack also holds what to put back: captures, registers. So going back to a choice is
-//! popping down to it. Where a part is matched once and for all, its choices are taken off the
-//! stack and what there is to put back stays.
+//! The stack also contains what to restore: captures and registers. Backtracking to a choice is
+//! popping down to it. For an atomic part, its choices are removed from the stack, but not the
+//! values to restore.
 
 use crate::class::{Named, other_case};
 use crate::compile::{One, Op, Program};
@@ -20,9 +20,9 @@ pub struct SearchOptions {
     pub noteol: bool,
 }
 
-/// PCRE's limit on attempts is the same; a search that reaches it finds nothing.
+/// The limit of PCRE on attempts is the same; a search that reaches it finds nothing.
 const MAX_STEPS: u64 = 10_000_000;
-/// Alternatives that are still to be tried, likewise.
+/// The maximum number of pending alternatives, with the same effect.
 const MAX_CHOICES: usize = 4_000_000;
 const MAX_CALL_DEPTH: usize = 5_000;
 
@@ -33,7 +33,7 @@ enum Entry {
         pc: usize,
         at: usize,
     },
-    /// A run of one kind of character may give some back.
+    /// A greedy run of one kind of character may give some back.
     Shrink {
         pc: usize,
         least: usize,
@@ -51,13 +51,13 @@ enum Entry {
     Kept(usize),
 }
 
-/// A group that is being run as a subroutine.
+/// A call of a group as a subroutine.
 struct Call {
     group: u32,
     back: usize,
     captures: Vec<usize>,
     registers: Vec<usize>,
-    /// The stack when it began.
+    /// The height of the stack when it began.
     height: usize,
     depth: usize,
     outer: Option<Rc<Call>>,
@@ -73,7 +73,7 @@ pub(crate) struct Search<'s> {
     registers: Vec<usize>,
     stack: Vec<Entry>,
     call: Option<Rc<Call>>,
-    /// Where the match is said to begin.
+    /// The reported start of the match.
     kept: usize,
     steps: u64,
 }
@@ -101,7 +101,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Start and end of the whole and of every group, or nothing.
+    /// Start and end of the whole match and of every group, or `None`.
     pub(crate) fn run(mut self) -> Option<Captures> {
         let first = match self.program.ops.first() {
             Some(Op::One(One::Char(c))) if *c < 128 => Some(*c as u8),
@@ -139,7 +139,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The character at a place, and the place after it.
+    /// The character at an offset, and the offset after it.
     #[inline]
     fn next(&self, at: usize) -> Option<(u32, usize)> {
         let byte = *self.subject.get(at)?;
@@ -158,7 +158,7 @@ impl<'s> Search<'s> {
         Some((code, at + length))
     }
 
-    /// The place of the character before.
+    /// The offset of the previous character.
     fn before(&self, at: usize) -> Option<usize> {
         let mut place = at.checked_sub(1)?;
         if self.options.unicode {
@@ -239,7 +239,7 @@ impl<'s> Search<'s> {
         fits.then_some(next)
     }
 
-    /// A character and the marks that follow it.
+    /// A character and its combining marks.
     fn cluster(&self, at: usize) -> Option<usize> {
         let (first, mut next) = self.next(at)?;
         if first == 13 && self.subject.get(next) == Some(&10) {
@@ -265,7 +265,7 @@ impl<'s> Search<'s> {
         self.registers[index] = value;
     }
 
-    /// What was matched since the stack was so high is final.
+    /// Commits what was matched since the stack had this height.
     fn commit(&mut self, height: usize) {
         let mut kept = height;
         for at in height..self.stack.len() {
@@ -291,7 +291,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// The next thing to try.
+    /// Backtracks to the next alternative.
     fn back(&mut self) -> Option<(usize, usize)> {
         loop {
             match self.stack.pop()? {
@@ -352,7 +352,7 @@ impl<'s> Search<'s> {
         Some(at)
     }
 
-    /// What a group holds, again.
+    /// Matches the contents of a group again.
     fn same_again(&self, groups: &[u32], caseless: bool, at: usize) -> Option<usize> {
         let (from, to) = groups.iter().find_map(|group| {
             let index = 2 * *group as usize;
@@ -395,7 +395,7 @@ impl<'s> Search<'s> {
         Some(start)
     }
 
-    /// A call is over: it is final, and its captures were its own.
+    /// Ends a call: it is atomic, and its captures are discarded.
     fn leave(&mut self, call: &Rc<Call>) -> usize {
         self.stack.truncate(call.height);
         self.captures.copy_from_slice(&call.captures);
@@ -404,7 +404,7 @@ impl<'s> Search<'s> {
         call.back
     }
 
-    /// Matches from a place on: where it ends.
+    /// Matches from an offset on. Returns the end of the match.
     fn from(&mut self, start: usize) -> Option<usize> {
         let program = self.program;
         let (mut pc, mut at) = (0, start);
@@ -472,7 +472,7 @@ impl<'s> Search<'s> {
                     Some((pc + 1, at))
                 }
                 Op::NotLookEnd(register) => {
-                    // It matched: everything since it began is taken back, and it fails.
+                    // It matched: everything since it began is undone, and it fails.
                     let height = self.registers[*register];
                     while self.stack.len() > height
                         && let Some(entry) = self.stack.pop()

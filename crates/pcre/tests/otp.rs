@@ -1,4 +1,4 @@
-//! Matches and errors are those of OTP, which `otp_regex.txt` holds; no pattern takes too much.
+//! Matches and errors agree with those of OTP in `otp_regex.txt`; no pattern takes too long.
 
 use pcre::{Newline, Options, Problem, Regex, SearchOptions};
 

@@ -1,9 +1,9 @@
-//! A running digest of a run's events, to compare two runs by sixteen bytes.
+//! A running digest of the events of a run: two runs are compared by sixteen bytes.
 //!
-//! It must be cheap enough to be kept in every run and must depend on the order. Nobody attacks
-//! it, so a good mix is enough: each word goes into both halves through a multiplication by an
-//! odd number, a rotation and the other half. Each step can be undone when the word is known, so
-//! two runs that differ in one word never come together again by that step alone.
+//! It has to be cheap enough to be computed in every run and has to depend on the order. It need
+//! not resist attacks, so a good mixing function is enough: each word goes into both halves through
+//! a multiplication by an odd number, a rotation and the other half. Each step is invertible for a
+//! known word, so two runs that differ in one word cannot become equal again by that step alone.
 
 /// A 128-bit digest of a sequence of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ impl EventDigest {
         self.count += 1;
     }
 
-    /// Adds bytes and their number.
+    /// Adds bytes and their count.
     pub fn add_bytes(&mut self, bytes: &[u8]) {
         self.add(bytes.len() as u64);
         for chunk in bytes.chunks(8) {
@@ -46,7 +46,7 @@ impl EventDigest {
         }
     }
 
-    /// How many words have been added.
+    /// The number of words added.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -62,7 +62,7 @@ impl EventDigest {
     }
 }
 
-/// Spreads every bit over all.
+/// Spreads every bit over all others.
 fn finish(mut n: u64) -> u64 {
     n ^= n >> 33;
     n = n.wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -105,7 +105,7 @@ mod tests {
                 }
             }
         }
-        // Single bits, in each of two places.
+        // Single bits, in each of two positions.
         for i in 0..64 {
             for j in 0..64 {
                 assert!(seen.insert(of(&[1 << i, 1 << j])) || i + j == 0);

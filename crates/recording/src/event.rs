@@ -1,20 +1,19 @@
-//! What visible operations report.
+//! The accesses that visible operations report.
 
-/// How an operation touches an object.
+/// How an operation accesses an object.
 ///
-/// Whether two operations depend on each other is decided from this alone, in
-/// [`Access::conflicts`]: two of different threads do when they touch one object and their
-/// accesses conflict.
+/// [`Access::conflicts`] decides dependence from this alone: operations of different threads are
+/// dependent if they access the same object and their accesses conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Access {
-    /// Leaves the object as it was, and would see what a write left.
+    /// Does not change the object, but observes writes to it.
     Read,
-    /// May change the object, or who waits for it.
+    /// May change the object, or which threads wait for it.
     Write,
 }
 
 impl Access {
-    /// Whether the order of two accesses to one object can make a difference.
+    /// Whether the order of two accesses to one object can matter.
     pub fn conflicts(self, other: Access) -> bool {
         self == Access::Write || other == Access::Write
     }

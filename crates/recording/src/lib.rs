@@ -1,11 +1,11 @@
-//! Recordings: the choices of a run, and the names and events that everyone shares.
+//! Recordings: the choices of a run, and the names and events that all crates share.
 //!
-//! The machine is deterministic, so a run is its program, what the outside answered, and where
-//! the schedule departed from the default one. That is all that a [`Recording`] holds; every
-//! view of the run is computed again from it. The header says how the program was loaded, and a
-//! [`Pack`] may bring its files along. `docs/internals/recording-format.md` describes the file.
+//! The machine is deterministic, so a run is determined by its program, the answers of the outside,
+//! and the departures from the default schedule. A [`Recording`] contains only these; every view of
+//! the run is computed from it. The header says how the program was loaded, and a [`Pack`] may
+//! contain the files of the program. `docs/internals/recording-format.md` describes the file.
 //!
-//! Nothing here touches a file: a [`Writer`] writes to any `Write`, [`read`] reads bytes.
+//! Nothing here accesses the file system: a [`Writer`] writes to any `Write`, [`read`] reads bytes.
 
 mod digest;
 mod event;

@@ -1,17 +1,17 @@
 //! Names of threads and objects that are the same in every schedule that creates them.
 //!
-//! A thread is called by its parent and its place among that parent's children; an object by
-//! the thread that made it and its place among that thread's creations. Neither depends on what
-//! other threads do meanwhile, so dependence, state hashes, reports and recordings can all use
-//! them.
+//! A thread is named by its parent and its index among the children of that parent, an object by
+//! the thread that created it and its index among the creations of that thread. Neither depends on
+//! what other threads do in the meantime, so dependence, state hashes, reports and recordings can
+//! all use them.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A thread's name: the way to it from the main thread, as places among children, from 1.
+/// The name of a thread: the path to it from the main thread, as indices among children, from 1.
 ///
-/// The main thread's is empty. Printed as `main`, `main.2`, `main.2.1`.
+/// The name of the main thread is empty. Printed as `main`, `main.2`, `main.2.1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadName(Vec<u32>);
 
@@ -33,7 +33,7 @@ impl ThreadName {
         ThreadName(path)
     }
 
-    /// The thread that created this one; none created the main thread.
+    /// The thread that created this one; `None` for the main thread.
     pub fn parent(&self) -> Option<Self> {
         self.0.split_last().map(|(_, path)| ThreadName(path.to_vec()))
     }
@@ -54,7 +54,7 @@ impl fmt::Display for ThreadName {
     }
 }
 
-/// A text that names no thread.
+/// The text is not a thread name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAThreadName;
 
@@ -82,7 +82,7 @@ impl FromStr for ThreadName {
     }
 }
 
-/// A thread's number in a [`ThreadTable`]: small to keep, quick to compare.
+/// The number of a thread in a [`ThreadTable`]: compact and quick to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadId(pub u32);
 
@@ -90,7 +90,8 @@ impl ThreadId {
     pub const MAIN: ThreadId = ThreadId(0);
 }
 
-/// An object's name: who made it, and its place among that thread's creations, from 0.
+/// The name of an object: the thread that created it, and the index among the creations of that
+/// thread, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ObjectName {
     pub creator: ThreadId,
@@ -99,8 +100,9 @@ pub struct ObjectName {
 
 /// Thread names by number.
 ///
-/// Numbers are given in the order of asking, which depends on the schedule: comparing two runs
-/// by number needs one table for both. A search therefore keeps one for all that it tries.
+/// Numbers are assigned in the order of lookup, which depends on the schedule: two runs can be
+/// compared by number only if they share a table. A search therefore uses one table for all
+/// schedules.
 #[derive(Clone, Debug)]
 pub struct ThreadTable {
     names: Vec<ThreadName>,
@@ -135,13 +137,13 @@ impl ThreadTable {
         name.path().iter().fold(ThreadId::MAIN, |parent, n| self.child(parent, *n))
     }
 
-    /// The name behind a number of this table; a number that it never gave is the main thread's.
+    /// The name for a number of this table; unknown numbers give the main thread.
     pub fn name(&self, id: ThreadId) -> &ThreadName {
         const MAIN: &ThreadName = &ThreadName::main();
         self.names.get(id.0 as usize).unwrap_or(MAIN)
     }
 
-    /// How an object is called in reports: `main.2#7`.
+    /// The name of an object in reports: `main.2#7`.
     pub fn object(&self, name: ObjectName) -> String {
         format!("{}#{}", self.name(name.creator), name.index)
     }

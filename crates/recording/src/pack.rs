@@ -1,16 +1,16 @@
-//! The files of a program, carried along in a recording.
+//! The files of a program, contained in a recording.
 //!
-//! A pack answers what the loader of a program asks of the disk: which files there are and what they
-//! hold. It is only ever read from. Its paths are names to look up, whatever they say: nothing is
-//! written to disk from a pack, and no path of it is opened.
+//! A pack answers what the loader of a program asks of the disk: which files there are and what
+//! they contain. It is read-only. Its paths are only keys for lookups: nothing is written to disk
+//! from a pack, and none of its paths is opened.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// Files by the paths under which the loader found them.
+/// Files by the path at which the loader found them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pack {
-    /// A file whose contents nobody read is there without them.
+    /// `None` for a file whose contents were not read.
     files: BTreeMap<PathBuf, Option<Vec<u8>>>,
 }
 
@@ -19,22 +19,22 @@ impl Pack {
         self.files.is_empty()
     }
 
-    /// Notes that there is a file.
+    /// Adds a file without its contents.
     pub fn add_name(&mut self, path: &Path) {
         self.files.entry(path.to_owned()).or_default();
     }
 
-    /// Notes what a file holds.
+    /// Adds a file with its contents.
     pub fn add(&mut self, path: &Path, contents: Vec<u8>) {
         self.files.insert(path.to_owned(), Some(contents));
     }
 
-    /// All files, by path; those without contents were only looked for.
+    /// All files by path. Those without contents were only looked for.
     pub fn files(&self) -> impl Iterator<Item = (&Path, Option<&[u8]>)> {
         self.files.iter().map(|(path, contents)| (path.as_path(), contents.as_deref()))
     }
 
-    /// What a file holds, if it is in the pack and was read.
+    /// The contents of a file, if it is in the pack and was read.
     pub fn contents(&self, path: &Path) -> Option<&[u8]> {
         self.files.get(path)?.as_deref()
     }
@@ -47,7 +47,7 @@ impl Pack {
         self.files.keys().any(|file| below(file, path).is_some())
     }
 
-    /// The files and folders that a folder holds, sorted.
+    /// The files and folders in a folder, sorted.
     pub fn list(&self, folder: &Path) -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> =
             self.files.keys().filter_map(|file| below(file, folder)).collect();
@@ -57,7 +57,7 @@ impl Pack {
     }
 }
 
-/// What a folder holds that is the file or leads to it.
+/// The entry of `folder` that is `file` or an ancestor of it.
 fn below(file: &Path, folder: &Path) -> Option<PathBuf> {
     match file.strip_prefix(folder).ok()?.components().next()? {
         Component::Normal(name) => Some(folder.join(name)),

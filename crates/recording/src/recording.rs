@@ -1,37 +1,36 @@
-//! What a recording holds.
+//! The contents of a recording.
 
 use crate::{Pack, RequestKind, ThreadName};
 use std::fmt;
 use std::sync::Arc;
 
-/// A run, as the choices that made it.
+/// A run, represented by its choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     pub header: Header,
-    /// The files of the program, if the recording carries them.
+    /// The files of the program, if the recording contains them.
     pub pack: Option<Arc<Pack>>,
-    /// In the order in which they were asked for.
+    /// In the order of the requests.
     pub inputs: Vec<Input>,
     /// In the order in which they happened: `at` never decreases.
     pub departures: Vec<Departure>,
-    /// How the run ended; nothing when the recording was cut short before that.
+    /// How the run ended; `None` if the recording was truncated before that.
     pub ending: Option<Ending>,
     pub completeness: Completeness,
 }
 
-/// Whether a recording holds its run to the end.
+/// Whether a recording contains its run to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     Complete,
-    /// The file stops at this byte. What stands before it is in order, and can be replayed as far
-    /// as it goes.
+    /// The file ends at this byte. Everything before it is intact and can be replayed.
     CutShort {
         at: u64,
         reached: Progress,
     },
 }
 
-/// How far a run had come when the recording was last brought to disk.
+/// How far a run had come when the recording was last written to disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub steps: u64,
@@ -40,8 +39,8 @@ pub struct Progress {
 }
 
 impl Recording {
-    /// The step at which a run was stopped from outside, or up to which a recording that was cut short is
-    /// known to go. A replay that went further would make choices that nobody recorded.
+    /// The step at which a run was stopped from outside, or up to which a truncated recording is
+    /// known to be complete. A replay that went further would make choices that were not recorded.
     pub fn last_step(&self) -> Option<u64> {
         match (&self.ending, self.completeness) {
             (Some(ending), _) if ending.outcome == Outcome::Interrupted => Some(ending.steps),
@@ -54,82 +53,82 @@ impl Recording {
 /// What is known when a run begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The Backstory that made the recording, for people to read.
+    /// The version of Backstory that made the recording, for people to read.
     pub tool: String,
     /// The program's identity.
     pub program: [u8; 16],
-    /// The name by which the program knows itself.
+    /// The name that the program sees for itself.
     pub name: String,
-    /// The program's own command line.
+    /// The command line of the program itself.
     pub arguments: Vec<Vec<u8>>,
     pub settings: Settings,
     pub loading: Loading,
 }
 
-/// How the program was loaded: with this and the files, it can be loaded again.
+/// How the program was loaded: together with the files, enough to load it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loading {
     /// The file or folder, as the user named it.
     pub path: String,
     /// Haskell: the executable or test suite of a package.
     pub component: Option<String>,
-    /// Erlang: the call instead of `main`.
+    /// Erlang: the call that replaces `main`.
     pub call: Option<String>,
     /// Erlang: the EUnit tests of the module were run.
     pub eunit: bool,
-    /// Where else modules were looked for.
+    /// Further folders that were searched for modules.
     pub source_folders: Vec<String>,
     /// Erlang: where OTP was installed.
     pub otp: Option<String>,
-    /// Erlang: modules that were taken from OTP although they are built in.
+    /// Erlang: modules that were taken from OTP although Backstory has its own.
     pub prefer_otp: Vec<String>,
-    /// Haskell: contracts and invariants were checked as the program ran.
+    /// Haskell: contracts and invariants were checked while the program ran.
     pub contracts: bool,
     /// The expression that was evaluated instead of `main`.
     pub expression: Option<String>,
 }
 
-/// The settings of a run that change what it does.
+/// The settings of a run that affect its behaviour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub schedule: Schedule,
     pub delivery: Delivery,
     pub steps: Steps,
-    /// Timers wait for the real clock; otherwise time is virtual.
+    /// Timers use the real clock; otherwise time is virtual.
     pub real_time: bool,
     pub max_steps: Option<u64>,
     /// In bytes.
     pub max_memory: Option<u64>,
 }
 
-/// The default schedule, from which departures are recorded.
+/// The default schedule, relative to which departures are recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
-    /// Threads take turns, each for so many steps.
+    /// Threads take turns, each for this number of steps.
     RoundRobin { slice: u64 },
-    /// Turns and their lengths come from a generator with this seed.
+    /// A generator with this seed picks threads and the lengths of their slices.
     Random { seed: u64, slice: u64 },
 }
 
-/// When a message that was sent is in its receiver's mailbox.
+/// When a sent message is put into the mailbox of its receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
     /// As part of sending.
     Immediate,
-    /// When a choice says so; messages of one pair of processes keep their order.
+    /// When a choice says so; messages between the same two processes keep their order.
     Chosen,
 }
 
-/// What counts as an operation that others can notice.
+/// Which operations count as visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steps {
-    /// Operations on shared things. What a thread does between two of them belongs to the first.
+    /// Operations on shared objects. The steps of a thread between two of them belong to the first.
     Operations,
-    /// Also the end of a thread, and entering and leaving handlers and masks: as a search needs it.
+    /// Also the end of a thread, and entering and leaving handlers and masks, as a search needs.
     Fine,
 }
 
-/// The outside's answer to one request, as [`crate::Answer::encode`] wrote it.
+/// The answer of the outside to one request, as encoded by [`crate::Answer::encode`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Input {
     pub request: RequestKind,
@@ -139,7 +138,7 @@ pub struct Input {
 /// A choice that the default schedule would not have made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// How many visible operations have been done before it.
+    /// The number of visible operations executed before it.
     pub at: u64,
     pub what: What,
 }
@@ -148,14 +147,14 @@ pub struct Departure {
 pub enum What {
     /// Another thread does the next visible operation.
     Switch { to: ThreadName },
-    /// The running thread is interrupted so many steps after its last visible operation.
+    /// The running thread is interrupted this number of steps after its last visible operation.
     Preempt { steps: u64, to: ThreadName },
-    /// The oldest message under way from one process to another arrives.
+    /// The oldest message in transit from one process to another is delivered.
     Deliver { from: ThreadName, to: ThreadName },
-    /// The oldest signal under way from one process to another takes effect: an exit signal, or a
+    /// The oldest signal in transit from one process to another takes effect: an exit signal, or a
     /// request for a link or a monitor.
     Signal { from: ThreadName, to: ThreadName },
-    /// A thread's time-out passes although something else could have happened.
+    /// A thread's timeout expires although something else could have happened.
     Timeout { thread: ThreadName },
 }
 
@@ -165,10 +164,10 @@ pub struct Ending {
     pub steps: u64,
     /// Visible operations.
     pub operations: u64,
-    /// Of all events: a replay has the same.
+    /// The digest of all events: a replay has the same.
     pub digest: [u8; 16],
     pub outcome: Outcome,
-    /// What the user was told.
+    /// The message shown to the user.
     pub text: String,
 }
 
@@ -183,7 +182,7 @@ pub enum Outcome {
     MemoryLimit,
     /// The user stopped it.
     Interrupted,
-    /// The program wanted what Backstory cannot do: no fault of the program's.
+    /// The program needed something that Backstory does not support: not a fault of the program.
     Unsupported,
 }
 

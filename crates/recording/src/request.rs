@@ -1,15 +1,15 @@
-//! What a program asks of the outside, and what it is answered.
+//! The requests of a program to the outside, and the answers.
 //!
-//! A run records its answers in the order of the requests, a replay gives them again, and a session
-//! gives them by kind. All of them need nothing but a [`Request`] and an [`Answer`].
+//! A run records its answers in the order of the requests, a replay repeats them, and a session
+//! answers by kind. [`Request`] and [`Answer`] are all they need.
 
 use std::fmt;
 
-/// A stream of the program's: 0 standard input, 1 standard output, 2 standard error, others as
-/// [`Answer::Opened`] numbered them.
+/// A stream of the program: 0 standard input, 1 standard output, 2 standard error, others as
+/// numbered by [`Answer::Opened`].
 pub type Stream = i64;
 
-/// A variable of the environment: its name and its value.
+/// An environment variable: name and value.
 pub type Variable = (Vec<u8>, Vec<u8>);
 
 /// How a file is opened.
@@ -30,7 +30,7 @@ pub enum FileError {
     AlreadyInUse,
 }
 
-/// What a path leads to.
+/// What exists at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     Nothing,
@@ -38,17 +38,18 @@ pub enum FileKind {
     Directory,
 }
 
-/// There is no answer: this outside does not take requests of that kind, or a recording holds no
-/// answer to it.
+/// There is no answer: this outside does not support requests of that kind, or the recording
+/// contains no answer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoAnswer;
 
-/// One request of a program. Each says which [`Answer`] fits.
+/// A request of a program. Each variant says which [`Answer`] it expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request<'a> {
-    /// [`Answer::Bytes`]: the next line with its end, if it has one; empty at the end of the input.
+    /// [`Answer::Bytes`]: the next line with its line end, if it has one; empty at the end of the
+    /// input.
     ReadLine(Stream),
-    /// [`Answer::Bytes`]: at most so many; none at the end.
+    /// [`Answer::Bytes`]: at most this many; none at the end.
     ReadBytes(Stream, usize),
     /// [`Answer::Bytes`].
     ReadAll(Stream),
@@ -66,12 +67,12 @@ pub enum Request<'a> {
     ListDirectory(&'a [u8]),
     /// [`Answer::Done`] or [`Answer::Failed`].
     MakeDirectory(&'a [u8]),
-    /// [`Answer::Value`] of the variable of that name.
+    /// [`Answer::Value`] of the variable with that name.
     Environment(&'a [u8]),
     /// [`Answer::Variables`].
     EnvironmentAll,
-    /// [`Answer::Number`]: nanoseconds since 1970. Asked once, at the first request for the time of
-    /// day.
+    /// [`Answer::Number`]: nanoseconds since 1970. Asked once, when the time of day is first
+    /// needed.
     Clock,
     /// [`Answer::Number`]: how many seconds local time is ahead of UTC, at a time in seconds since
     /// 1970.
@@ -101,7 +102,7 @@ impl Request<'_> {
         }
     }
 
-    /// The stream that it is about, if it is one that is open already.
+    /// The open stream that the request refers to, if any.
     pub fn stream(&self) -> Option<Stream> {
         match self {
             Request::ReadLine(stream)
@@ -114,9 +115,10 @@ impl Request<'_> {
     }
 }
 
-/// How a request stands in a recording, without what it was about: the program says that again.
+/// The kind of a request in a recording. Its arguments are not stored: a replay computes them
+/// again.
 ///
-/// An open set, so that a new primitive needs no new file format.
+/// An open set, so that a new primitive does not change the file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestKind(pub u8);
 
@@ -161,7 +163,7 @@ impl fmt::Display for RequestKind {
     }
 }
 
-/// The outside's answer to a [`Request`].
+/// The answer of the outside to a [`Request`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     Bytes(Vec<u8>),
@@ -177,7 +179,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// As it stands in a recording.
+    /// The encoding in a recording.
     pub fn encode(&self) -> Vec<u8> {
         match self {
             Answer::Bytes(bytes) => bytes.clone(),
@@ -199,7 +201,7 @@ impl Answer {
         }
     }
 
-    /// The inverse of [`Answer::encode`]; nothing if the bytes are no answer to such a request.
+    /// The inverse of [`Answer::encode`]; `None` if the bytes are not an answer to such a request.
     pub fn decode(kind: RequestKind, bytes: &[u8]) -> Option<Answer> {
         Some(match kind {
             RequestKind::READ_LINE | RequestKind::READ_BYTES | RequestKind::READ_ALL => {
@@ -241,7 +243,7 @@ impl Answer {
     }
 }
 
-/// How file errors stand in a recording.
+/// The encoding of file errors in a recording.
 fn error_byte(error: FileError) -> u8 {
     match error {
         FileError::DoesNotExist => 1,
@@ -260,7 +262,7 @@ fn file_error(byte: u8) -> FileError {
     }
 }
 
-/// Appends a list of byte strings, each behind its length.
+/// Appends a list of byte strings, each preceded by its length.
 fn join<'a>(mut out: Vec<u8>, parts: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
     for part in parts {
         out.extend((part.len() as u32).to_le_bytes());
@@ -269,7 +271,7 @@ fn join<'a>(mut out: Vec<u8>, parts: impl Iterator<Item = &'a [u8]>) -> Vec<u8> 
     out
 }
 
-/// The inverse of [`join`]; what is cut short is left out.
+/// The inverse of [`join`]; truncated parts are omitted.
 fn split(mut bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut parts = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk::<4>() {
@@ -318,7 +320,7 @@ mod tests {
         }
     }
 
-    /// Bytes of a damaged recording are an answer or none, never a panic.
+    /// Decoding the bytes of a damaged recording never panics.
     #[test]
     fn any_bytes_can_be_decoded() {
         for kind in 0..=u8::MAX {

@@ -1,4 +1,5 @@
-//! Recordings read back; truncated, damaged and foreign ones are told apart; nothing panics.
+//! Recordings can be read back; truncated, damaged and foreign ones are distinguished; nothing
+//! panics.
 
 use recording::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
@@ -9,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 use test_support::Random;
 
-/// Small mostly, now and then anything.
+/// Usually small, occasionally any number.
 fn number(random: &mut Random) -> u64 {
     if random.below(10) == 0 { random.next() } else { random.below(100) as u64 }
 }
@@ -169,7 +170,7 @@ fn every_truncation_is_an_error_or_is_reported_with_what_was_whole() {
                 Ok(cut) => {
                     assert!(matches!(cut.completeness, Completeness::CutShort { .. }));
                     assert_eq!((cut.ending, cut.header), (None, full.header.clone()));
-                    // A pack that may lack files is left out.
+                    // A pack that may lack files is omitted.
                     assert!(cut.pack.is_none() || cut.pack == full.pack);
                     assert!(full.inputs.starts_with(&cut.inputs));
                     assert!(cut.inputs.is_empty() || cut.pack == full.pack);
@@ -243,7 +244,7 @@ fn errors_say_what_is_wrong() {
     let other = recording.check_program([0xab; 16]).expect_err("another program").to_string();
     assert!(other.starts_with("this recording is of another program"), "{other}");
     assert!(other.contains("abababab"), "{other}");
-    // With its own program in it, it can be used all the same.
+    // With its own program inside, it can still be used.
     let packed = Recording { pack: Some(Arc::default()), ..recording };
     assert_eq!(packed.check_program([0xab; 16]), Ok(()));
 }
@@ -283,7 +284,7 @@ fn a_recording_that_was_cut_off_says_how_far_the_run_had_come() {
         drop(writer);
         ends.push(out.len());
     }
-    // At every byte the last progress that is whole counts.
+    // At every byte, the last complete progress chunk counts.
     for end in ends[0]..=out.len() {
         let marks = ends.iter().filter(|whole| **whole <= end).count() as u64 - 1;
         let cut = read(&out[..end]).expect("it is cut short, not damaged");
@@ -292,7 +293,7 @@ fn a_recording_that_was_cut_off_says_how_far_the_run_had_come() {
         assert!(at as usize <= end && cut.inputs.len() as u64 >= marks);
         assert_eq!(cut.last_step(), Some(1000 * marks));
     }
-    // A recording that has its end has no need of them.
+    // A recording with an ending does not need them.
     let mut whole = Vec::new();
     let mut writer = Writer::new(&mut whole, &full.header, None).expect("memory takes everything");
     writer.progress(Progress { steps: 5, operations: 1 }).expect("memory takes everything");
@@ -318,7 +319,7 @@ fn departures_out_of_order_are_refused() {
     assert!(encode(&recording).is_err());
 }
 
-/// A part of a file with the checksums that go on from `before`; also the last of these.
+/// A chunk with checksums that continue `before`. Returns the last checksum, too.
 fn chunk(kind: u8, payload: &[u8], before: u32) -> (Vec<u8>, u32) {
     let mut out = vec![kind];
     out.extend((payload.len() as u32).to_le_bytes());
@@ -351,7 +352,7 @@ fn made_of(version: u16, chunks: &[(u8, &[u8])]) -> Vec<u8> {
     out
 }
 
-/// A header as far as format 2 had it.
+/// A header as in format 2.
 fn old_header() -> Vec<u8> {
     let mut header = b"\x04tool".to_vec();
     header.extend([7; 16]);

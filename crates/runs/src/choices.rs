@@ -1,15 +1,14 @@
-//! Who goes next: the schedule that a machine follows, live or from a recording.
+//! The schedule that a machine follows, live or from a recording.
 
 use crate::options::{RunOptions, Schedule};
 use machine::{Departures, Limits, Machine, Observer, Scheduler, Stop, ThreadId, Turn};
 use recording::{Departure, Recording};
 
-/// The choices of a run as it goes on: those of a recording, which are followed, or the default or
-/// random schedule, whose departures are noted. It also knows after how many steps the run is to be
-/// stopped.
+/// The choices of a run in progress: those of a recording, which are followed, or the default or
+/// random schedule, whose departures are recorded. Also contains the step limit of the run.
 pub struct Choices {
     departures: Departures,
-    /// All that is followed, whether the run comes so far or not.
+    /// All departures to follow, whether the run gets that far or not.
     script: Option<Vec<Departure>>,
     random: Option<Random>,
     /// Steps after which the run is stopped.
@@ -17,7 +16,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// Nothing is known beforehand.
+    /// A live run: no choice is fixed in advance.
     pub fn live(options: &RunOptions) -> Self {
         Choices {
             departures: Departures::default(),
@@ -30,28 +29,28 @@ impl Choices {
         }
     }
 
-    /// These departures from the default schedule, and no others.
+    /// Exactly these departures from the default schedule.
     pub fn scripted(departures: impl IntoIterator<Item = Departure>, limit: u64) -> Self {
         let script: Vec<Departure> = departures.into_iter().collect();
         let departures = Departures::replaying(script.iter().cloned());
         Choices { departures, script: Some(script), random: None, limit }
     }
 
-    /// Those of a recording: a run that was stopped from outside is stopped there again.
+    /// The choices of a recording. A run that was stopped from outside is stopped at the same step
+    /// again.
     pub fn replaying(recording: &Recording) -> Self {
         let settings = &recording.header.settings;
         let limit = recording.last_step().or(settings.max_steps).unwrap_or(u64::MAX);
         Choices::scripted(recording.departures.iter().cloned(), limit)
     }
 
-    /// The same, no further than this.
+    /// The same choices with a lower step limit.
     pub fn at_most(mut self, steps: Option<u64>) -> Self {
         self.limit = self.limit.min(steps.unwrap_or(u64::MAX));
         self
     }
 
-    /// The departures from the default schedule that were made since this was last asked; of a
-    /// script, all of it.
+    /// The departures from the default schedule since the last call; for a script, all of it.
     pub fn take_departures(&mut self) -> Vec<Departure> {
         let made = self.departures.take_made();
         match &mut self.script {
@@ -72,13 +71,13 @@ impl Choices {
         self.run(machine, Limits::default())
     }
 
-    /// Whether the run is over, after it stopped for this reason.
+    /// Whether the run is over after it stopped for this reason.
     pub fn is_over<O: Observer>(&self, machine: &Machine<O>, stop: &Stop) -> bool {
         *stop != Stop::StepLimit || machine.steps() >= self.limit
     }
 }
 
-/// Any thread that is ready, by a small generator (xorshift): good enough to vary schedules.
+/// Picks any ready thread with a small generator (xorshift): good enough to vary schedules.
 pub struct Random(u64);
 
 impl Random {

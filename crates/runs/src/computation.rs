@@ -1,13 +1,13 @@
-//! A computation as engines hand it to each other.
+//! A computation, as passed between engines.
 //!
-//! Stories and questions both know computations: calls of the user's functions. They number them
-//! differently, so a computation is passed on as what a question would say of it: two computations
-//! with the same statement are right or wrong together.
+//! Stories and questions both know computations: calls of functions of the user. They number them
+//! differently, so a computation is identified by its statement: two computations with the same
+//! statement are correct or wrong together.
 
-/// A computation in the user's terms.
+/// A computation in terms of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Computation {
-    /// Its function, as in the source.
+    /// Its function, as written in the source.
     pub function: String,
     /// `insert 4 [3,5]`.
     pub call: String,
@@ -17,8 +17,7 @@ pub struct Computation {
     pub line: usize,
 }
 
-/// Whether two texts of calls mean the same: spaces do not count, and what one leaves out may be
-/// anything.
+/// Whether two printed calls are the same: spaces are ignored, and elided parts match anything.
 pub fn same_call(one: &str, other: &str) -> bool {
     let plain = |text: &str| -> String {
         text.chars().filter(|c| !c.is_whitespace() && !"()".contains(*c)).collect()

@@ -1,4 +1,4 @@
-//! How a run ended: the one enum for it above the machine.
+//! How a run ended: the only type for this above the machine.
 
 use crate::Program;
 use crate::names::Names;
@@ -13,21 +13,22 @@ pub enum Ending {
     Finished(u8),
     /// The exception, as text.
     Uncaught(String),
-    /// What each thread waits for, a line each.
+    /// For each thread, a line saying what it waits for.
     Deadlock(Vec<String>),
     StepLimit,
     MemoryLimit,
     Interrupted,
-    /// The program asked for something that the outside has no answer to: a replay that came to the
-    /// end of its recording.
+    /// The program made a request that the outside cannot answer: a replay reached the end of its
+    /// recording.
     OutOfAnswers,
-    /// A replay came to the end of a recording that was cut off at this byte.
+    /// A replay reached the end of a recording that was truncated at this byte.
     CutOff(u64),
     Unsupported(String),
 }
 
 impl Ending {
-    /// Why a machine stopped. `uncaught` gives the text of an exception that nobody caught.
+    /// The ending for the reason why a machine stopped. `uncaught` returns the text of an uncaught
+    /// exception.
     pub fn new(stop: Stop, uncaught: impl FnOnce(ThreadId) -> String) -> Self {
         match stop {
             Stop::Finished(code) => Ending::Finished(code),
@@ -41,7 +42,7 @@ impl Ending {
         }
     }
 
-    /// As a recording has it.
+    /// The ending stored in a recording.
     pub fn recorded(recording: &Recording) -> Self {
         let Some(ending) = &recording.ending else {
             return match recording.completeness {
@@ -60,7 +61,7 @@ impl Ending {
         }
     }
 
-    /// As it stands in a recording.
+    /// The form stored in a recording.
     fn outcome(&self) -> (Outcome, String) {
         match self {
             Ending::Finished(code) => (Outcome::Finished { code: i32::from(*code) }, String::new()),
@@ -76,7 +77,7 @@ impl Ending {
     }
 }
 
-/// In a few words, as the predicate of a sentence about the program.
+/// A short text, usable as the predicate of a sentence about the program.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -104,12 +105,12 @@ pub struct Report {
     pub steps: u64,
     pub visible: u64,
     pub digest: [u8; 16],
-    /// Where the program was, `file:line:column`, when it did not end by itself.
+    /// Where the program was (`file:line:column`), if it did not end by itself.
     pub place: Option<String>,
 }
 
 impl Report {
-    /// Of a machine that stopped.
+    /// The report of a machine that stopped.
     pub fn new<O: Observer>(program: &Program, machine: &mut Machine<O>, stop: Stop) -> Self {
         let stopped = match &stop {
             Stop::StepLimit | Stop::Paused | Stop::Interrupted => {
@@ -133,7 +134,7 @@ impl Report {
         }
     }
 
-    /// As it stands in a recording.
+    /// The form stored in a recording.
     pub fn recorded(&self) -> recording::Ending {
         let (outcome, text) = self.ending.outcome();
         recording::Ending {
@@ -146,10 +147,10 @@ impl Report {
     }
 }
 
-/// How many frames to look through for one of the user's code.
+/// The number of frames searched for user code.
 const MAX_FRAMES: usize = 100_000;
 
-/// Where a thread is, in the user's own source if it is anywhere there.
+/// The location of a thread, in user code if a frame of it is.
 fn place<O: Observer>(program: &Program, machine: &Machine<O>, id: ThreadId) -> Option<String> {
     let spans = machine.call_spans(id, MAX_FRAMES);
     let own = spans.iter().find(|span| program.sources.is_own(**span));
@@ -162,7 +163,7 @@ fn uncaught<O: Observer>(program: &Program, machine: &mut Machine<O>, thread: Th
     if program.language == Language::Erlang {
         let status = machine.status(thread);
         let reason = machine.exit_reason(status, outcome);
-        // As OTP reports it.
+        // In the format of OTP.
         let text = machine.show_raw(reason, ShowLimits::default());
         let records = &program.code.records;
         return match records.is_elixir() {
@@ -192,7 +193,7 @@ fn blocked<O: Observer>(program: &Program, machine: &Machine<O>) -> Vec<String> 
                 machine::Block::BlackHole(_) => "waits for a value that another computes",
                 machine::Block::Delay(_) => "sleeps",
                 machine::Block::Mailbox(_) => "waits for a message",
-                // Not a thread of the program: it stands for the terminal.
+                // Not a thread of the program: it represents the terminal.
                 machine::Block::Forever => return None,
                 machine::Block::ThrowTo(_) => "waits for another thread to receive an exception",
             };

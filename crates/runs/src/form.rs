@@ -1,25 +1,25 @@
-//! The forms of a program: it is compiled once, and optimised and linked for each use.
+//! The forms of a program: it is compiled once, then optimised and linked for each use.
 
 use crate::Program;
 use source::Diagnostic;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// What a program is optimised and linked for.
+/// The purpose for which a program is optimised and linked.
 ///
-/// All forms do the same visible operations, so that the run of one is a run of every other.
+/// All forms execute the same visible operations, so a run of one is a run of every other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// To run, and to be searched.
+    /// For running and for searches.
     #[default]
     Fast,
-    /// What is shown as evaluated is exactly what the language evaluates, and no variable is lost.
+    /// Shows as evaluated exactly what the language evaluates, and keeps all variables.
     Faithful,
-    /// Faithful, and computations can be asked about.
+    /// Faithful, and supports questions about computations.
     Computations {
-        /// Functional values are finite maps of what they were applied to, not names.
+        /// Functions are shown as finite maps of the arguments they were applied to, not by name.
         functions_as_maps: bool,
     },
-    /// The same for Haskell's `observe`, which makes events.
+    /// Like `Computations`, with events for `observe` of Haskell.
     Observed,
 }
 
@@ -28,21 +28,21 @@ impl Form {
         self != Form::Fast
     }
 
-    /// Whether computations can be asked about.
+    /// Whether the form supports questions about computations.
     pub fn has_computations(self) -> bool {
         matches!(self, Form::Computations { .. } | Form::Observed)
     }
 }
 
-/// A compiled program, from which its forms are made.
+/// A compiled program from which the forms are built.
 pub trait Compilation: Send + Sync {
     fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>>;
 }
 
-/// Forms that somebody held when they were last asked for.
+/// Forms that were still in use when they were last requested.
 type Built = Mutex<Vec<(Form, Weak<Program>)>>;
 
-/// Makes the forms of one program, each at most once as long as somebody holds it.
+/// Builds the forms of a program, each at most once while it is in use.
 #[derive(Clone)]
 pub(crate) struct Forms {
     compilation: Arc<dyn Compilation>,
@@ -54,7 +54,7 @@ impl Forms {
         Forms { compilation, built: Arc::default() }
     }
 
-    /// One of the forms; `like` is another.
+    /// Returns a form; `like` is any form of the same program.
     pub(crate) fn get(&self, form: Form, like: &Program) -> Result<Arc<Program>, String> {
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
         built.retain(|(_, program)| program.strong_count() > 0);

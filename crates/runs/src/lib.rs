@@ -1,14 +1,14 @@
 //! Runs as values: *a recording is the choices; every view replays it*.
 //!
-//! A [`Program`] is loaded once and run as often as one likes. A [`Run`] is one run of it: the
-//! choices that were made ([`recording::Recording`]) and how it ended ([`Ending`]). Whoever wants to
-//! see more of a run replays it with an observer of their own ([`Run::observe`],
-//! [`Run::observe_from`]); nobody runs the program on the real outside a second time.
+//! A [`Program`] is loaded once and run any number of times. A [`Run`] is one run of it: the
+//! choices that were made ([`recording::Recording`]) and how it ended ([`Ending`]). To see more of
+//! a run, replay it with an observer ([`Run::observe`], [`Run::observe_from`]); the program is
+//! never run on the real outside a second time.
 //!
-//! - [`outside`]: the outside as it is recorded, replayed and listened to;
-//! - [`Names`]: what threads, processes and objects are called, in every view;
+//! - [`outside`]: recording, replaying and listening to the outside;
+//! - [`Names`]: the names of threads, processes and objects, the same in every view;
 //! - [`Choices`]: the schedule that a machine follows, live or replayed;
-//! - [`Log`]: what is written down as a run goes on, in memory or to a file.
+//! - [`Log`]: what is recorded during a run, in memory or in a file.
 
 mod choices;
 mod computation;

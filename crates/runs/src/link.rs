@@ -1,4 +1,4 @@
-//! From definitions to a program: the program's own and those of a library are linked.
+//! Links the definitions of a program with those of a library.
 
 use crate::{Form, Own, Program};
 use core_ir::{BodyBuilder, DataType, Def, Language, Module, Reader, Visibility};
@@ -12,13 +12,13 @@ use std::sync::Arc;
 /// The index of a library's definitions.
 pub type SharedReader = Arc<Reader<'static>>;
 
-/// The library's definitions, decoded on demand, with the program's own before them.
+/// The definitions of the library, decoded on demand; those of the program take precedence.
 pub struct WithLibrary<D> {
     own: D,
     reader: Option<SharedReader>,
     defs: HashMap<Symbol, Rc<Def>>,
     types: HashMap<Symbol, Rc<DataType>>,
-    /// Functions of the program's own that their modules do not export.
+    /// Functions of the program that their modules do not export.
     pub hidden: HashSet<Symbol>,
 }
 
@@ -63,7 +63,7 @@ impl<D: Definitions> Definitions for WithLibrary<D> {
     }
 }
 
-/// What there is to know of a program besides its definitions.
+/// Everything about a program besides its definitions.
 pub struct Parts {
     pub name: String,
     pub language: Language,
@@ -73,14 +73,14 @@ pub struct Parts {
     pub reference_entry: Option<Symbol>,
     pub own: Option<Own>,
     pub expression: Option<Symbol>,
-    /// What the user's own records are called.
+    /// The names of records declared by the user.
     pub records: machine::Records,
-    /// What types things have.
+    /// The types of definitions and values.
     pub types: core_ir::LazyTypes,
 }
 
-/// Links the definitions of a program. `more`: what can be reached by names that are made as the
-/// program runs.
+/// Links the definitions of a program. `more`: definitions that can be reached by names constructed
+/// at run time.
 pub fn link(
     parts: Parts,
     more: &[Symbol],
@@ -137,14 +137,14 @@ fn problem(error: LinkError) -> Diagnostic {
     Diagnostic::error(message).at(span)
 }
 
-/// One module that starts a program.
+/// A module with the entry point of a program.
 pub fn entry_module(language: Language, def: Def) -> Module {
     Module { name: Symbol::new("Backstory.Entry"), language, types: Vec::new(), defs: vec![def] }
 }
 
 const RUN_MAIN: &str = "GHC.TopHandler.runMain";
 
-/// `entry = runMain main`: what starts a Haskell program.
+/// `entry = runMain main`, the entry point of a Haskell program.
 pub fn start(entry: Symbol, main: Symbol) -> Def {
     application(entry, Symbol::new(RUN_MAIN), main)
 }

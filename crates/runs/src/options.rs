@@ -5,12 +5,12 @@ use recording::{Delivery, Steps};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Who goes next, where the program leaves it open.
+/// Which thread runs next where the program leaves it open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Schedule {
     #[default]
     Default,
-    /// Anyone, by a generator with this seed.
+    /// Any ready thread, chosen by a generator with this seed.
     Random(u64),
 }
 
@@ -21,9 +21,9 @@ pub struct RunOptions {
     pub max_memory: Option<u64>,
     pub schedule: Schedule,
     pub real_time: bool,
-    /// What the program sees as its command line.
+    /// The command line that the program sees.
     pub arguments: Vec<Vec<u8>>,
-    /// Put the files of the program into a recording that is written as the program runs.
+    /// Store the files of the program in the recording that is written while it runs.
     pub pack: bool,
     /// Set from outside to stop the run.
     pub interrupt: Arc<AtomicBool>,
@@ -41,13 +41,13 @@ impl RunOptions {
     }
 }
 
-/// The most bytes that a machine may use: what the user said, or `default`. A limit that is too
-/// large for this machine is as good as none.
+/// The maximum number of bytes that a machine may use: the limit given by the user, or `default`. A
+/// limit beyond the memory of this computer counts as none.
 pub fn memory_limit(bytes: Option<u64>, default: usize) -> usize {
     bytes.map_or(default, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX / 64))
 }
 
-/// Settings with what a recording says of how its run went on.
+/// Settings completed with those stored in a recording.
 pub(crate) fn as_recorded(recorded: &recording::Settings, settings: Settings) -> Settings {
     Settings {
         delayed_delivery: recorded.delivery == Delivery::Chosen,

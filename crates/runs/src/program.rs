@@ -1,4 +1,4 @@
-//! Programs that were loaded, and the one place where a machine is made for them.
+//! Loaded programs, and the only place where a machine is created for them.
 
 use crate::Own;
 use crate::form::{Compilation, Form, Forms};
@@ -9,17 +9,18 @@ use source::{FileId, SourceMap, Symbol};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A program that can be run as often as one likes.
+/// A program that can be run any number of times.
 pub struct Program {
     pub sources: SourceMap,
     /// As the user named it.
     pub name: String,
     pub language: Language,
-    /// The same for the same sources, and for no others.
+    /// Equal for equal sources, and only for those.
     pub identity: [u8; 16],
     pub code: Arc<Code>,
     pub entry: Symbol,
-    /// The call that starts the program, if it is a text of its own: what `--call` says or stands for.
+    /// The pseudo-file of the call that starts the program: the text of `--call`, or what stands
+    /// for it.
     pub call_file: Option<FileId>,
     /// The entry of the reference version, where there is one.
     pub reference_entry: Option<Symbol>,
@@ -27,17 +28,17 @@ pub struct Program {
     pub own: Option<Arc<Own>>,
     /// The definition to evaluate, if it is not an action.
     pub expression: Option<Symbol>,
-    /// Whether an expression of the user runs instead of `main`.
+    /// Whether an expression given by the user runs instead of `main`.
     pub is_expression: bool,
     /// A predicate that a search evaluates in every state.
     pub always: Option<Symbol>,
-    /// What it was optimised and linked for.
+    /// The form for which it was optimised and linked.
     pub form: Form,
-    /// How it was loaded, as a recording of it says.
+    /// How it was loaded, as stored in recordings.
     pub loading: Loading,
-    /// The files that it was loaded from; none if it takes more than files to load it.
+    /// The files it was loaded from; `None` if loading needs more than files.
     pub pack: Option<Arc<Pack>>,
-    /// Makes its other forms; nothing if it has none.
+    /// Builds the other forms; `None` if there are none.
     pub(crate) forms: Option<Forms>,
 }
 
@@ -45,13 +46,13 @@ pub struct Program {
 pub const NOT_PACKED: &str = "programs in Elixir cannot be packed yet";
 
 impl Program {
-    /// The program with whatever its other forms are made from.
+    /// Adds the compilation from which other forms are built.
     #[must_use]
     pub fn compiled_from(self, compilation: Arc<dyn Compilation>) -> Self {
         Program { forms: Some(Forms::new(compilation)), ..self }
     }
 
-    /// The program in another form. Nothing is read or compiled again.
+    /// Returns the program in another form. Nothing is read or compiled again.
     pub fn in_form(&self, form: Form) -> Result<Arc<Program>, String> {
         match &self.forms {
             Some(forms) => forms.get(form, self),
@@ -59,7 +60,7 @@ impl Program {
         }
     }
 
-    /// A machine at the start of the program.
+    /// Creates a machine at the start of the program.
     pub fn machine<O: Observer>(
         &self,
         settings: Settings,
@@ -69,7 +70,7 @@ impl Program {
         self.machine_at(self.entry, settings, outside, observer)
     }
 
-    /// A machine at the start of another definition of the program.
+    /// Creates a machine at the start of another definition of the program.
     pub fn machine_at<O: Observer>(
         &self,
         entry: Symbol,
@@ -81,12 +82,12 @@ impl Program {
             .map_err(|e| format!("cannot reserve memory for the program: {e}"))
     }
 
-    /// The files of the program, for a recording that brings them along.
+    /// The files of the program, for a recording that contains them.
     pub fn to_pack(&self) -> Result<&Arc<Pack>, String> {
         self.pack.as_ref().ok_or_else(|| NOT_PACKED.to_owned())
     }
 
-    /// The name by which the program knows itself: that of what the user named.
+    /// The name that the program sees for itself.
     pub fn stem(&self) -> String {
         match self.loading.path.as_str() {
             "" => stem(&self.name),
@@ -95,7 +96,7 @@ impl Program {
     }
 }
 
-/// The name by which a program knows itself: its path without folder and extension.
+/// The name that a program sees for itself: its path without folder and extension.
 pub fn stem(name: &str) -> String {
     Path::new(name).file_stem().map_or_else(String::new, |n| n.display().to_string())
 }

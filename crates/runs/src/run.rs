@@ -1,4 +1,4 @@
-//! A run as a value: it is recorded once, and every view replays it.
+//! A run as a value: recorded once, replayed by every view.
 
 use crate::choices::Choices;
 use crate::ending::{Ending, Report};
@@ -11,10 +11,10 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// One run of a program: the choices that made it, and how it ended.
+/// One run of a program: its choices and its ending.
 ///
-/// The choices hold for every form in which the program was compiled: departures from the default
-/// schedule are counted in visible operations, which all forms share.
+/// The choices hold for every form of the program: departures from the default schedule are counted
+/// in visible operations, which all forms share.
 #[derive(Clone, Debug)]
 pub struct Run {
     recording: Arc<Recording>,
@@ -22,7 +22,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Runs a program and records it, in memory.
+    /// Runs a program and records it in memory.
     pub fn record(
         program: &Program,
         outside: Box<dyn Outside + Send>,
@@ -34,7 +34,7 @@ impl Run {
         live.log.end(&mut live.choices, report)
     }
 
-    /// Carries out a schedule and records it.
+    /// Executes a schedule and records it.
     pub fn follow(
         program: &Program,
         outside: Box<dyn Outside + Send>,
@@ -57,7 +57,7 @@ impl Run {
         log.end(&mut choices, report)
     }
 
-    /// A run that was recorded before, of this program.
+    /// A run of this program that was recorded before.
     pub fn of(program: &Program, recording: Recording) -> Result<Run, ReadError> {
         recording.check_program(program.identity)?;
         let ending = Ending::recorded(&recording);
@@ -77,8 +77,8 @@ impl Run {
         recording::encode(&self.recording).map_err(|e| cannot_record(&e))
     }
 
-    /// A machine at the start of the run, with the choices to follow. `program` is the program in
-    /// any of its forms; `settings` may say what does not change what the run does.
+    /// Creates a machine at the start of the run, with the choices to follow. `program` is any form
+    /// of the program; `settings` may contain settings that do not affect the behaviour of the run.
     pub fn begin<O: Observer>(
         &self,
         program: &Program,
@@ -92,8 +92,8 @@ impl Run {
         Ok((machine, Choices::replaying(&self.recording)))
     }
 
-    /// Replays the run to its end with an observer attached. Returns the machine, which holds the
-    /// observer and the values that it saw, and why it stopped.
+    /// Replays the run to its end with an observer attached. Returns the machine, which contains
+    /// the observer and the values that it saw, and why it stopped.
     pub fn observe<O: Observer>(
         &self,
         program: &Program,
@@ -106,8 +106,8 @@ impl Run {
         Ok((machine, stop))
     }
 
-    /// A machine in the middle of the run, with the choices that are left: a replay that need not
-    /// begin at the start. The checkpoint is one of a replay of this run, in this form.
+    /// Creates a machine in the middle of the run, with the remaining choices: a replay that need
+    /// not start at the beginning. The checkpoint must be from a replay of this run in this form.
     pub fn observe_from<O: Observer>(
         &self,
         program: &Program,
@@ -123,18 +123,18 @@ impl Run {
     }
 }
 
-/// A schedule to carry out.
+/// A schedule to execute.
 #[derive(Clone, Copy)]
 pub struct Script<'a> {
     pub departures: &'a [Departure],
     pub delivery: Delivery,
     pub steps: recording::Steps,
-    /// Visible operations after which to stop, if the run has so many.
+    /// The number of visible operations after which to stop.
     pub operations: Option<u64>,
 }
 
-/// A run under way whose choices are written down in memory: for observers that watch a run while
-/// it is recorded.
+/// A run in progress whose choices are recorded in memory, for observers that watch a run while it
+/// is recorded.
 pub struct Live<O: Observer> {
     pub machine: Machine<O>,
     pub choices: Choices,
@@ -142,8 +142,8 @@ pub struct Live<O: Observer> {
 }
 
 impl<O: Observer> Live<O> {
-    /// A machine at the start of the program. `settings` are those of `options`, with whatever the
-    /// observer needs besides.
+    /// Creates a machine at the start of the program. `settings` are those of `options`, plus those
+    /// that the observer needs.
     pub fn begin(
         program: &Program,
         mut outside: Box<dyn Outside + Send>,
@@ -161,9 +161,9 @@ impl<O: Observer> Live<O> {
 }
 
 impl<O: Observer> Live<O> {
-    /// A machine at the start of a run that was recorded before. Its choices are followed and written
-    /// down again, with an ending in the steps of this form of the program. `outside` answers as the
-    /// recording does: a [`Replay`], perhaps with something around it.
+    /// Creates a machine at the start of a run that was recorded before. Its choices are followed
+    /// and recorded again, with an ending counted in the steps of this form. `outside` has to
+    /// answer like the recording: a [`Replay`], possibly wrapped.
     pub fn following(
         run: &Run,
         program: &Program,
@@ -173,7 +173,7 @@ impl<O: Observer> Live<O> {
     ) -> Result<Self, String> {
         let mut header = run.recording.header.clone();
         let settings = as_recorded(&header.settings, settings);
-        // Where it is stopped is for the ending to say.
+        // The ending says where the run was stopped.
         header.settings.max_steps = None;
         let log = Log::in_memory(header);
         let outside = Box::new(Recorder::new(outside, log.clone()));
@@ -182,9 +182,9 @@ impl<O: Observer> Live<O> {
     }
 }
 
-/// Runs a variant of a program, such as one that checks contracts, with the answers and the schedule
-/// of a recording of the program itself. It may go another way where it does more than the program
-/// does.
+/// Runs a variant of a program, such as one that checks contracts, with the answers and the
+/// schedule of a recording of the program itself. It may diverge where it does more than the
+/// program.
 pub fn run_variant(
     program: &Program,
     recording: &Recording,
@@ -208,12 +208,12 @@ impl Log {
     }
 }
 
-/// Steps between two times that what was recorded is brought to disk: at first, and at most.
+/// Steps between two writes of the recording to disk: initially, and at most.
 const FIRST_CHUNK: u64 = 10_000;
 const MAX_CHUNK: u64 = 50_000_000;
 
-/// Runs a program that nobody looks at afterwards. With `record`, its choices are written there as
-/// they are made; nothing is kept in memory, however much the program reads.
+/// Runs a program without keeping the run. With `record`, its choices are written there as they are
+/// made; nothing is kept in memory, however much the program reads.
 pub fn run(
     program: &Program,
     mut outside: Box<dyn Outside + Send>,
@@ -258,12 +258,12 @@ fn cannot_record(error: &std::io::Error) -> String {
     format!("cannot write the recording: {error}")
 }
 
-/// A recording, in the bytes of its file, with the files of its program in it.
+/// Adds the files of its program to a recording, given as the bytes of its file.
 pub fn packed(program: &Program, recording: &[u8]) -> Result<Vec<u8>, String> {
     packed_with(program.to_pack()?, recording)
 }
 
-/// The same with the files themselves.
+/// Like [`packed`], for files that are already at hand.
 pub fn packed_with(pack: &Arc<Pack>, recording: &[u8]) -> Result<Vec<u8>, String> {
     let mut recording = recording::read(recording).map_err(|e| e.to_string())?;
     recording.pack = Some(pack.clone());
@@ -275,15 +275,15 @@ pub fn packed_with(pack: &Arc<Pack>, recording: &[u8]) -> Result<Vec<u8>, String
 pub enum ReplayError {
     Recording(ReadError),
     Machine(String),
-    /// The replay did something else than what was recorded. With the same program in the same
-    /// Backstory that is a defect.
+    /// The replay did not do what was recorded. With the same program and version of Backstory this
+    /// is a defect.
     Differs {
         expected: String,
         found: String,
     },
 }
 
-/// Runs a recording again and compares.
+/// Replays a recording and compares the result.
 pub fn replay(
     program: &Program,
     recording: &Recording,
@@ -301,7 +301,7 @@ pub fn replay(
     };
     let stop = loop {
         let stop = choices.run_to_end(&mut machine);
-        // A recording that was cut off may have choices of after its last progress.
+        // A truncated recording may contain choices from after its last progress chunk.
         let more = cut.is_some()
             && stop == Stop::StepLimit
             && (machine.outside().position() < recording.inputs.len() as u64
@@ -327,13 +327,13 @@ pub fn replay(
     Ok(report)
 }
 
-/// The Backstory that this is part of, as recordings name it.
+/// This version of Backstory, as named in recordings.
 pub fn tool() -> String {
     format!("backstory {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// What is known when a run begins. A replay answers as this outside does, whatever the file of the
-/// program is called.
+/// The header of a recording that starts now. A replay answers like this outside, whatever the file
+/// of the program is called.
 fn header(program: &Program, options: &RunOptions, outside: &mut dyn Outside) -> Header {
     Header {
         tool: tool(),

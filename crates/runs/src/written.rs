@@ -1,8 +1,8 @@
-//! The output of a run, shared between whoever writes and whoever reads it.
+//! The output of a run, shared between its writer and its readers.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Standard output of a run as it grows, shared between its outside and its observer.
+/// The standard output of a run in progress, shared between its outside and its observer.
 #[derive(Clone, Default)]
 pub struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -19,7 +19,7 @@ impl Written {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).truncate(length);
     }
 
-    /// Removes and returns what was written from a place on.
+    /// Removes and returns everything written from `start` on.
     pub fn take_from(&self, start: usize) -> Vec<u8> {
         let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let start = start.min(bytes.len());

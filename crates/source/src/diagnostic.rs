@@ -1,4 +1,4 @@
-//! What went wrong, as facts: the prose is made where the error is known, the layout in
+//! The facts of an error or warning. The prose is written where the error is found, the layout in
 //! [`crate::render`].
 
 use crate::Span;
@@ -10,19 +10,19 @@ pub enum Severity {
     Error,
 }
 
-/// Where the reason for a message lies, and so who can do something about it.
+/// Where the cause of a message lies, and thus who can fix it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cause {
     /// The program is wrong, or is not what was meant.
     #[default]
     Program,
-    /// A file, memory or a tool of this machine.
+    /// A file, memory or a tool on this computer.
     Machine,
-    /// The program is right; Backstory does not support what it uses.
+    /// The program is correct, but uses something that Backstory does not support.
     Unsupported,
 }
 
-/// A place and what is to be said at it.
+/// A source location and the text to show there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     pub span: Span,
@@ -34,11 +34,11 @@ pub struct Label {
 pub struct Diagnostic {
     pub severity: Severity,
     pub cause: Cause,
-    /// One sentence, lower case, without a full stop.
+    /// One sentence in lower case without a full stop.
     pub message: String,
-    /// The place that is to blame; its text stands under the carets and may be empty.
+    /// The location to blame; its text is shown beneath the carets and may be empty.
     pub primary: Option<Label>,
-    /// Other places that matter.
+    /// Other relevant locations.
     pub secondary: Vec<Label>,
     /// Further facts.
     pub notes: Vec<String>,
@@ -63,12 +63,12 @@ impl Diagnostic {
         Self::new(Severity::Error, message)
     }
 
-    /// An error about something that the language has and Backstory does not.
+    /// An error about a language feature that Backstory does not have.
     pub fn unsupported(message: impl Into<String>) -> Self {
         Diagnostic { cause: Cause::Unsupported, ..Self::error(message) }
     }
 
-    /// An error whose reason is this machine: a file that cannot be read, for example.
+    /// An error caused by this computer, such as a file that cannot be read.
     pub fn machine(message: impl Into<String>) -> Self {
         Diagnostic { cause: Cause::Machine, ..Self::error(message) }
     }

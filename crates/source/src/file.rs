@@ -1,4 +1,4 @@
-//! Source texts and places in them.
+//! Source texts and locations in them.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
-/// A range of one file, in bytes. `start <= end`; both lie on character borders.
+/// A byte range of one file. `start <= end`; both lie on character boundaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     pub file: FileId,
@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// For what no source text stands behind: code that Backstory itself supplies.
+    /// The span of code without source text, such as code that Backstory itself supplies.
     pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
 
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
@@ -27,8 +27,8 @@ impl Span {
         self.file == Self::NONE.file
     }
 
-    /// From the start of `self` to the end of `other`. A span that stands for nothing is
-    /// absorbed; spans of two files give the first.
+    /// From the start of `self` to the end of `other`. [`Span::NONE`] is absorbed; for spans of two
+    /// files the result is `self`.
     pub fn to(self, other: Span) -> Span {
         if self.is_none() {
             return other;
@@ -51,7 +51,7 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// Whose code a file holds. Known where the file is added, and never guessed from its path.
+/// Whose code a file contains. Set where the file is added, and never guessed from its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The program: its files, its headers and what was typed on the command line.
@@ -60,7 +60,7 @@ pub enum Origin {
     Dependency,
     /// The libraries that come with Backstory.
     Library,
-    /// An Erlang/OTP installation, or headers that stand for OTP's.
+    /// An Erlang/OTP installation, or headers that stand in for those of OTP.
     Otp,
 }
 
@@ -111,13 +111,13 @@ impl SourceFile {
         self.line_starts.len() as u32
     }
 
-    /// The offset at which a line, counted from 1, begins.
+    /// The offset of the first character of a line, counted from 1.
     pub fn line_start(&self, line: u32) -> Option<u32> {
         self.line_starts.get((line as usize).checked_sub(1)?).copied()
     }
 }
 
-/// Every file that a session has read.
+/// All files that a session has read.
 #[derive(Clone, Debug, Default)]
 pub struct SourceMap {
     files: Vec<SourceFile>,
@@ -152,7 +152,7 @@ impl SourceMap {
         self.files.iter().enumerate().map(|(i, f)| (FileId(i as u32), f))
     }
 
-    /// `path:line:column` of where a span begins; nothing for [`Span::NONE`].
+    /// `path:line:column` of the start of a span; `None` for [`Span::NONE`].
     pub fn place(&self, span: Span) -> Option<String> {
         let file = self.get(span.file)?;
         let at = file.line_column(span.start);

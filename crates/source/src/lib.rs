@@ -1,7 +1,8 @@
-//! Files, spans, names and diagnostics: what every other crate says *where* with.
+//! Files, spans, names and diagnostics: the vocabulary in which all other crates refer to source
+//! code.
 //!
-//! Nothing here reads a file: texts are handed in, so that front ends can be run
-//! on anything and the binary alone decides where sources come from.
+//! Nothing here reads a file: texts are passed in, so that front ends can be run on anything and
+//! only the binary decides where sources come from.
 
 mod diagnostic;
 mod file;

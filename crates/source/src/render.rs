@@ -1,9 +1,9 @@
-//! Diagnostics as text, with the source line under each message.
+//! Renders diagnostics as text with excerpts of the source.
 
 use crate::{Diagnostic, Label, Severity, SourceMap};
 use std::fmt::Write;
 
-/// Whether terminal colours are wanted. Deciding that is the binary's business.
+/// Whether to use terminal colours. The binary decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     Always,
@@ -101,7 +101,7 @@ fn excerpt(
     };
     let length = length.clamp(1, (shown_length + 1).saturating_sub(column).max(1));
     let mark = if primary { "^" } else { "-" }.repeat(length);
-    // Tabs are kept in the indent, so that the carets stand under what they mark.
+    // Tabs are kept in the indent, so that the carets line up with the text they mark.
     let indent: String =
         shown.chars().take(column).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
     let tail = if label.text.is_empty() { String::new() } else { format!(" {}", label.text) };
@@ -110,8 +110,8 @@ fn excerpt(
     let _ = writeln!(out, "{:width$} {} {indent}{marked}", "", blue(" |"));
 }
 
-/// A long line is cut to what stands around the place. Returns the text to show and the
-/// place's offset in it, in characters.
+/// Cuts a long line to the part around a column. Returns the text to show and the offset of the
+/// column in it, in characters.
 fn window(line: &str, column: usize) -> (String, usize) {
     const MAX_LINE_WIDTH: usize = 160;
     let offset = column.saturating_sub(1);

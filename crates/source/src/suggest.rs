@@ -1,7 +1,7 @@
-//! "Did you mean …?": the name in scope that is nearest to one that is not.
+//! "Did you mean …?": finds the name in scope that is closest to an unknown one.
 
-/// The candidate within a third of the name's length in edits, the nearest first and the
-/// alphabetically first among equals.
+/// The candidate with the smallest edit distance, which must be within a third of the length of the
+/// name; the alphabetically first among equals.
 pub fn did_you_mean<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -16,7 +16,7 @@ pub fn did_you_mean<'a>(
         .map(|(_, c)| c)
 }
 
-/// Edit distance with transpositions of neighbours counted as one.
+/// Edit distance in which swapping two neighbours counts as one edit.
 fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();

@@ -39,12 +39,12 @@ impl Symbol {
         Symbol(id)
     }
 
-    /// A number that stands for the symbol for as long as the process runs, and no longer.
+    /// A number that identifies the symbol while the process runs.
     pub fn number(self) -> u32 {
         self.0
     }
 
-    /// The symbol of a number that [`Symbol::number`] gave.
+    /// The symbol whose number [`Symbol::number`] returned.
     pub fn from_number(number: u32) -> Self {
         Symbol(number)
     }

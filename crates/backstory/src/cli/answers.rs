@@ -1,12 +1,12 @@
-//! `.backstory/answers.toml`: what was answered, for people to read and later sessions to use.
+//! `.backstory/answers.toml`: stored answers, readable for people and used by later sessions.
 
 use crate::disk::reason;
 use crate::error::Error;
 use std::path::Path;
 use workbench::Remembered;
 
-/// The answers that a file holds; none if there is no file. A file that cannot be understood is
-/// an error, and stays as it is.
+/// The answers in a file; empty if there is no file. A malformed file is an error, and is not
+/// changed.
 pub(super) fn read(path: &Path) -> Result<Vec<Remembered>, Error> {
     parse(path).map_err(|message| {
         Error::machine(message).help("mend it, move it away, or use --no-memory")
@@ -33,7 +33,7 @@ fn parse(path: &Path) -> Result<Vec<Remembered>, String> {
                 .ok_or_else(|| broken(format!("answer {} has no text for {name}", i + 1)))
         };
         let answer = field("answer")?;
-        // Of a computation between two messages, what is wrong with it is said too.
+        // For a computation between two messages, the answer also says which aspect is wrong.
         let known = ["right", "wrong", "inadmissible"].contains(&answer.as_str());
         if !known && !answer.starts_with("wrong: ") {
             return Err(broken(format!("answer {} is {answer:?}", i + 1)));
@@ -49,7 +49,8 @@ fn parse(path: &Path) -> Result<Vec<Remembered>, String> {
     Ok(found)
 }
 
-/// Adds answers to a file. It is written beside and then put in place, so that nothing is lost.
+/// Adds answers to a file. It is written to a temporary file and then renamed, so that nothing is
+/// lost.
 pub(super) fn write(path: &Path, old: &[Remembered], new: &[Remembered]) -> Result<(), String> {
     let fail =
         |error: std::io::Error| format!("cannot write {}: {}", path.display(), reason(&error));

@@ -1,4 +1,4 @@
-//! The loop of questions and answers in the terminal, for every kind of session.
+//! The question-and-answer loop in the terminal, for every kind of session.
 
 use super::prompt::Prompt;
 use super::{exit, paint};
@@ -26,8 +26,8 @@ pub(super) fn ask(
     if dialogue.is_open() { exit::FAILED } else { 0 }
 }
 
-/// The same without showing anything but one object at the end. Where nobody answers, questions are left open as
-/// long as there are others.
+/// Asks without showing anything but one object at the end. Without answers, questions are left
+/// open as long as there are others.
 pub(super) fn ask_for_json(
     dialogue: &mut dyn Dialogue,
     prompt: &mut Prompt,
@@ -40,7 +40,8 @@ pub(super) fn ask_for_json(
                 is_scripted = true;
                 take_quietly(dialogue, &line)
             }
-            // Nobody is asked: what no oracle can tell is left open, and said at the end.
+            // Non-interactive: a question that no oracle can answer is left open, and reported at
+            // the end.
             None => !is_scripted && dialogue.pass_over(),
         };
         if !taken {
@@ -53,7 +54,7 @@ pub(super) fn ask_for_json(
     if dialogue.is_open() { exit::FAILED } else { 0 }
 }
 
-/// False: the session ends here.
+/// Returns false if the session ends here.
 fn take_quietly(dialogue: &mut dyn Dialogue, line: &str) -> bool {
     let outcome = match parse(line) {
         Command::Answer(answer) => dialogue.answer(&answer),
@@ -74,7 +75,7 @@ fn take_quietly(dialogue: &mut dyn Dialogue, line: &str) -> bool {
     !matches!(outcome, Outcome::Refused(_))
 }
 
-/// Puts a question until it is answered. False: there are no more answers.
+/// Asks a question until it is answered. Returns false if there are no more answers.
 fn put(dialogue: &mut dyn Dialogue, question: &Question, prompt: &mut Prompt) -> bool {
     let (word, keys) = prompt_of(question);
     let mut words: Vec<String> =
@@ -166,7 +167,7 @@ fn items(question: &Question) -> String {
     out
 }
 
-/// Says when answers of an earlier session are used, and how not to.
+/// Reports that answers of an earlier session are used, and how to avoid that.
 fn say_reused(dialogue: &dyn Dialogue, reused: &mut usize) {
     let now = dialogue.answered().get("memory").copied().unwrap_or(0);
     if now > *reused {

@@ -1,5 +1,4 @@
-//! `backstory FILE`, without a command: the program is run, and then the user is told what can be
-//! done next.
+//! `backstory FILE`, without a command: runs the program, and then suggests what to do next.
 
 use super::Arguments;
 use crate::error::Error;
@@ -8,8 +7,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use workbench::{Ending, Language, Program};
 
-/// The command that a bare program stands for, if the first word is one: `replay` for a recording, `run` for
-/// what exists or is written like the name of a file. A word that is neither a command nor a file is an error.
+/// The command that a bare program stands for, if the first word is one: `replay` for a recording,
+/// `run` for an existing file or something that looks like a file name. A word that is neither a
+/// command nor a file is an error.
 pub(super) fn program(words: &[OsString]) -> Result<Option<&'static str>, Error> {
     let Some(first) = words.get(1) else { return Ok(None) };
     let text = first.to_string_lossy();
@@ -33,7 +33,7 @@ pub(super) fn program(words: &[OsString]) -> Result<Option<&'static str>, Error>
     })
 }
 
-/// What a run has shown of a program, for what to do next.
+/// What a run has shown about a program, for the suggestions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Facts {
     /// It can create threads or processes.
@@ -61,7 +61,7 @@ impl Facts {
                 && program.sources.files().any(|(_, f)| pragmas.iter().any(|p| f.text.contains(p))),
             ended: match ending {
                 Ending::Uncaught(_) => Ended::WithException,
-                // GHC's top-level handler prints the exception and exits.
+                // The top-level handler of GHC prints the exception and exits.
                 Ending::Finished(code) if haskell && *code != 0 => Ended::WithException,
                 Ending::Deadlock(_) => Ended::InDeadlock,
                 _ => Ended::Normally,
@@ -69,7 +69,7 @@ impl Facts {
         }
     }
 
-    /// Commands with their options, and what each is for: the most useful first.
+    /// Commands with their options and purpose, most useful first.
     fn next(self) -> Vec<(&'static str, &'static str)> {
         let mut next = Vec::new();
         match self.ended {
@@ -98,7 +98,7 @@ impl Facts {
     }
 }
 
-/// Says on standard error what else can be done with a program that was run.
+/// Prints on standard error what else can be done with a program that was run.
 pub(super) fn what_next(program: &Path, facts: Facts) {
     let program = program.display().to_string();
     let next = facts.next();

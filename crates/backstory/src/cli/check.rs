@@ -19,15 +19,15 @@ use workbench::{BrokenRun, CheckOptions, CheckOutcome, CheckReport, FindLimits, 
 enum Transactions {
     /// Every `atomically` of the program
     Written,
-    /// Besides, every top-level function that gives a transaction of plain data
+    /// Also every top-level function that returns a transaction of plain data
     All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Solver {
-    /// The one inside Backstory; z3 or cvc5 look over its shoulder where one is installed
+    /// The built-in solver, cross-checked by z3 or cvc5 if one is installed
     Auto,
-    /// The one inside Backstory alone
+    /// The built-in solver only
     Builtin,
     Z3,
     Cvc5,
@@ -38,35 +38,36 @@ pub(super) struct CheckArguments {
     /// Which transactions must keep the invariants
     #[arg(long, value_enum, default_value = "written", value_name = "WHICH")]
     transactions: Transactions,
-    /// Check also that no function crashes: missing cases, head [], division by zero
+    /// Also check that no function crashes: missing cases, head [], division by zero
     #[arg(long)]
     crashes: bool,
-    /// Take Int as it is, with bounds: what overflows goes round
+    /// Treat Int as a bounded type that wraps around on overflow
     #[arg(long)]
     overflow: bool,
-    /// Seconds to try each contract and transaction
+    /// Time limit in seconds for each contract and transaction
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
     time: f64,
-    /// Who decides
+    /// Which solver decides
     #[arg(long, value_enum, default_value = "auto", value_name = "WHO")]
     solver: Solver,
-    /// Show why for each verdict
+    /// Explain each verdict
     #[arg(long, short = 'v')]
     details: bool,
-    /// Where a transaction breaks an invariant, a run of the program that shows it is searched for:
+    /// If a transaction breaks an invariant, a run of the program that shows it is searched for:
     /// where to record it [default: beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
-    /// Put the program into the recording: it opens on other machines, and after the program was changed
+    /// Include the program in the recording, so that it opens on other computers and after the
+    /// program was changed
     #[arg(long, conflicts_with = "no_record")]
     pack: bool,
-    /// Look for no such run
+    /// Do not search for such a run
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Print SARIF, as code hosting sites and editors read it
+    /// Print SARIF, for code hosting sites and editors
     #[arg(long, conflicts_with = "json")]
     sarif: bool,
     #[command(flatten)]
@@ -127,7 +128,7 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
             Err(message) => {
                 let help = "--record FILE.story says where; --no-record writes none";
                 Error::machine(message).help(help).show();
-                // What was found is still told; what was asked for was not done.
+                // The findings are still reported, but the request was not fulfilled.
                 if arguments.record.is_some() {
                     code = exit::COULD_NOT_RUN;
                 }
@@ -153,7 +154,7 @@ fn breaks_an_invariant(report: &CheckReport) -> bool {
     report.checked.iter().any(|c| matches!(&c.outcome, CheckOutcome::Refuted(e) if e.invariant))
 }
 
-/// Writes the recording; the name of its file.
+/// Writes the recording. Returns the name of its file.
 fn write(arguments: &CheckArguments, home: &Path, run: &BrokenRun) -> Result<String, String> {
     let file = match &arguments.record {
         Some(file) => file.clone(),
@@ -165,7 +166,7 @@ fn write(arguments: &CheckArguments, home: &Path, run: &BrokenRun) -> Result<Str
     Ok(file.display().to_string())
 }
 
-/// 0 all proved, 1 something refuted or crashing, 3 something unknown.
+/// 0 if all are proved, 1 if something is refuted or crashes, 3 if something is unknown.
 fn code(report: &CheckReport) -> u8 {
     let any = |wanted: fn(&CheckOutcome) -> bool| report.checked.iter().any(|c| wanted(&c.outcome));
     if any(|o| matches!(o, CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. })) {

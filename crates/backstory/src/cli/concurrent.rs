@@ -1,5 +1,5 @@
-//! Questions about a program whose processes speak to each other: the part of `backstory debug`
-//! that asks about message passing.
+//! Questions about a program whose processes communicate: the part of `backstory debug` that asks
+//! about message passing.
 
 use super::load::load_other;
 use super::program::Target;
@@ -11,24 +11,25 @@ use std::sync::atomic::Ordering;
 use workbench::concurrent::{Debugging, Watched};
 use workbench::{Ending, Program, Recording, Run, RunOptions};
 
-/// How the session goes.
+/// The options of the session.
 #[derive(Clone, Default)]
 pub(super) struct Options {
     pub reference: Option<PathBuf>,
     pub answers: Option<PathBuf>,
     pub strategy: Option<String>,
     pub json: bool,
-    /// Where answers are kept from session to session, if they are.
+    /// The file in which answers are stored across sessions, if any.
     pub memory: Option<PathBuf>,
 }
 
-/// What came of looking for message passing.
+/// The result of checking for message passing.
 pub(super) enum Looked {
     /// There was a session about it, which ended with this exit code.
     Session(u8),
-    /// The program ran, and its threads exchanged nothing: questions are about the calls of this run.
+    /// The program ran without its threads exchanging anything: questions are about the calls of
+    /// this run.
     NoMessages(Run),
-    /// The program did not run: it has no threads that could exchange anything.
+    /// The program was not run: it has no threads that could exchange anything.
     NotRun,
 }
 
@@ -46,7 +47,7 @@ pub(super) fn debug(
     }
 }
 
-/// A session about a recording: what `search` or `run --record` wrote.
+/// A session about a recording made by `search` or `run --record`.
 fn debug_recording(
     program: &Program,
     recording: &Recording,
@@ -83,7 +84,7 @@ fn debug_program(
     match watched.is_concurrent() {
         true => session(&watched, target, options).map(Looked::Session),
         false => {
-            // A run that was interrupted is replayed as far as it went.
+            // An interrupted run is replayed as far as it went.
             run.interrupt.store(false, Ordering::SeqCst);
             Ok(Looked::NoMessages(watched.run().clone()))
         }

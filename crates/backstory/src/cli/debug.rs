@@ -28,8 +28,8 @@ pub(super) struct DebugArguments {
     /// How to choose questions
     #[arg(long, value_name = "NAME", value_parser = QuestionStrategy)]
     strategy: Option<String>,
-    /// How functions are shown that are handed about: names (with what they hold), or maps of what
-    /// they were applied to; the tree is the one that goes with it
+    /// How to show functions that are passed as values: names (with captured variables), or maps of
+    /// the arguments they were applied to; this also selects the kind of computation tree
     #[arg(long, value_name = "HOW", value_parser = ["names", "maps"], default_value = "names")]
     functions: String,
     /// Ask about one computation at a time
@@ -38,21 +38,20 @@ pub(super) struct DebugArguments {
     /// Write the answers as tests to this file
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
-    /// What kind of tests: hunit or quickcheck for Haskell (hunit unless said otherwise), eunit for
-    /// Erlang
+    /// The kind of tests: hunit or quickcheck for Haskell (default hunit), eunit for Erlang
     #[arg(long, value_name = "KIND", value_parser = ["hunit", "quickcheck", "eunit"])]
     export_as: Option<String>,
-    /// Print one JSON object about what was found, and ask nobody
+    /// Print one JSON object about the result, and do not ask questions
     #[arg(long)]
     pub json: bool,
-    /// Measure what the tree costs, beside the same run with nobody watching
+    /// Measure the cost of the computation tree, compared with the same run without it
     #[arg(long)]
     stats: bool,
     /// Ask about this expression instead of main, such as 'isort [4,3,5]'
     #[arg(long, value_name = "EXPRESSION", help_heading = ABOUT)]
     expr: Option<String>,
-    /// Ask about this test instead of main: a function or a property without arguments, or one of
-    /// HUnit's by its name or label
+    /// Ask about this test instead of main: a function or a property without arguments, or an HUnit
+    /// test by its name or label
     #[arg(long, value_name = "NAME", conflicts_with = "expr", help_heading = ABOUT)]
     test: Option<String>,
     /// This line of the output is wrong, counted from 1
@@ -61,27 +60,27 @@ pub(super) struct DebugArguments {
     /// Ask about this computation first, such as 'insert 4 [3,5]'
     #[arg(long, value_name = "CALL", conflicts_with = "line", help_heading = ABOUT)]
     about: Option<String>,
-    /// Ask about functions of this library module, or about this function, too
+    /// Also ask about functions of this library module, or about this function
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = ABOUT)]
     suspect: Vec<String>,
     /// Do not ask about functions of this module, or about this function
     #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = ABOUT)]
     trust: Vec<String>,
-    /// Ask about calls alone, also where processes exchange messages
+    /// Ask only about calls, even if processes exchange messages
     #[arg(long, help_heading = ABOUT)]
     sequential: bool,
-    /// The file holds events of observed functions, from a run made elsewhere; files that end in
-    /// .events do in any case
+    /// The file contains events of observed functions, from a run made elsewhere; assumed for files
+    /// that end in .events
     #[arg(long, help_heading = ABOUT)]
     events: bool,
-    /// Haskell: ask about what is labelled with observe (of Debug.Hoed.Pure), and nothing else: who
-    /// depends on whom is derived from the stacks of labels
+    /// Haskell: ask only about functions labelled with observe (of Debug.Hoed.Pure); dependencies
+    /// are derived from the stacks of labels
     #[arg(long, conflicts_with_all = ["events", "reference", "oracle"], help_heading = ABOUT)]
     observed: bool,
-    /// Take the answers from this file, one a line, as they would be typed
+    /// Take the answers from this file, one per line, as they would be typed
     #[arg(long, value_name = "FILE", help_heading = ANSWERS)]
     answers: Option<PathBuf>,
-    /// A version of the program that is right: it answers where it can
+    /// A correct version of the program, which answers where it can
     #[arg(long, value_name = "FILE", help_heading = ANSWERS)]
     reference: Option<PathBuf>,
     /// A command that answers: a line of JSON for each question, a line of JSON back
@@ -93,7 +92,7 @@ pub(super) struct DebugArguments {
     /// Stop the program after this many steps, and ask about what it did so far
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_steps: Option<u64>,
-    /// The most memory to use, such as 500M or 2G
+    /// The maximum memory to use, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
     #[command(flatten)]
@@ -101,15 +100,15 @@ pub(super) struct DebugArguments {
 }
 
 impl DebugArguments {
-    /// The program itself, as it was named.
+    /// The program itself, as named on the command line.
     fn path(&self) -> &std::path::Path {
         &self.program.program
     }
 }
 
 pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
-    // Ctrl-C stops the program, or the work of the moment; at a question, where what was answered is kept
-    // by then, it ends Backstory itself.
+    // Ctrl-C stops the program, or the current work; at a question, by which time the answers have
+    // been saved, it ends Backstory itself.
     let interrupt = interrupt::flag_for_work();
     if arguments.events || arguments.path().extension().is_some_and(|e| e == "events") {
         return observed(arguments);
@@ -190,7 +189,7 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     let mut written = false;
     let mut keep = |dialogue: &dyn Dialogue| {
         let said = dialogue.said();
-        // An answer that is taken back goes from the file, too.
+        // An answer that is undone is removed from the file, too.
         written |= !said.is_empty();
         if !arguments.no_memory && written {
             failed = answers::write(&kept, &old, &said).err();
@@ -215,7 +214,7 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     failed.map_or(Ok(code), |message| Err(Error::machine(message)))
 }
 
-/// A file of events instead of a program.
+/// A session about a file of events instead of a program.
 fn observed(arguments: &DebugArguments) -> Result<u8, Error> {
     let path = arguments.path();
     let text = std::fs::read_to_string(path).map_err(|e| Error::unreadable(path, &e))?;
@@ -224,7 +223,8 @@ fn observed(arguments: &DebugArguments) -> Result<u8, Error> {
     ask_about_observed(arguments, observations)
 }
 
-/// A program whose functions are labelled with `observe`: its events are made here.
+/// A session about a program whose functions are labelled with `observe`: its events are produced
+/// here.
 fn labelled(
     arguments: &DebugArguments,
     target: &Target,
@@ -252,7 +252,7 @@ fn ask_about_observed(arguments: &DebugArguments, observations: Observations) ->
     Ok(ask(&mut Observed::new(observations), &mut prompt, arguments.json, &mut |_| {}))
 }
 
-/// Where answers come from.
+/// The source of answers.
 pub(super) fn prompt(answers: Option<&Path>, json: bool) -> Result<Prompt, Error> {
     match (answers, json) {
         (Some(path), _) => Prompt::file(path),
@@ -261,7 +261,7 @@ pub(super) fn prompt(answers: Option<&Path>, json: bool) -> Result<Prompt, Error
     }
 }
 
-/// Questions and answers, shown or as one object.
+/// Runs the questions and answers, shown or as one object.
 pub(super) fn ask(
     dialogue: &mut dyn Dialogue,
     prompt: &mut Prompt,
@@ -283,7 +283,7 @@ fn load_options(arguments: &DebugArguments, target: &Target) -> LoadOptions {
     }
 }
 
-/// The strategy for questions about calls: the one for processes says nothing about them.
+/// The strategy for questions about calls: the one for processes does not apply to them.
 fn call_strategy(arguments: &DebugArguments) -> Option<String> {
     arguments.strategy.clone().filter(|name| name != PROCESS_DIRECTED)
 }
@@ -301,7 +301,7 @@ fn options(arguments: &DebugArguments, interrupt: Arc<AtomicBool>) -> DebugOptio
     }
 }
 
-/// The program's world; with `--json` its output goes into the object.
+/// The outside of the program; with `--json` its output becomes part of the object.
 fn outside(arguments: &DebugArguments, target: &Target) -> Box<dyn workbench::Outside + Send> {
     let terminal = target.terminal(false);
     match arguments.json {
@@ -330,7 +330,7 @@ fn test_call(
         .map_err(Error::program)
 }
 
-/// By the project: in the folder of the program.
+/// In the folder of the program.
 fn answers_file(program: &std::path::Path) -> PathBuf {
     let folder = match program.is_dir() {
         true => program.to_owned(),
@@ -339,7 +339,7 @@ fn answers_file(program: &std::path::Path) -> PathBuf {
     folder.join(".backstory/answers.toml")
 }
 
-/// Questions about message passing, if that is what the program does.
+/// Questions about message passing, if the program does that.
 fn concurrently(
     arguments: &DebugArguments,
     program: &Program,
@@ -363,7 +363,7 @@ fn concurrently(
     concurrent::debug(program, target, &run, &options)
 }
 
-/// Seconds and bytes of the tree, as one JSON object.
+/// Time and memory of the tree, as one JSON object.
 fn stats(debugger: &Debugger) -> Result<u8, Error> {
     let start = std::time::Instant::now();
     let costs = debugger.costs(&|| start.elapsed().as_secs_f64()).map_err(Error::machine)?;

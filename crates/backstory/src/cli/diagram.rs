@@ -24,7 +24,7 @@ pub(super) struct DiagramArguments {
     /// As JSON: lifelines, rows and the creation tree
     #[arg(long, group = "format")]
     pub json: bool,
-    /// Show who created whom instead of what happened
+    /// Show which process created which instead of the events
     #[arg(long)]
     tree: bool,
     /// Only processes whose name contains this, or with this identifier; may be given again
@@ -36,13 +36,14 @@ pub(super) struct DiagramArguments {
     /// Only these events, such as 10-40
     #[arg(long, value_name = "FROM-TO", value_parser = range)]
     events: Option<(usize, usize)>,
-    /// Links, monitors, names, timers and tables too
+    /// Include links, monitors, names, timers and tables
     #[arg(long)]
     all: bool,
-    /// Leave repetitions as they are
+    /// Do not fold repetitions
     #[arg(long)]
     no_fold: bool,
-    /// Put processes of one function on one lifeline when there are more lifelines than this
+    /// Put processes that run the same function on one lifeline if there are more lifelines than
+    /// this
     #[arg(long, value_name = "N", default_value_t = 16)]
     lifelines: usize,
     /// Check the tree of computations behind the questions against the calculus
@@ -54,7 +55,7 @@ pub(super) struct DiagramArguments {
     /// Stop the run after this many steps
     #[arg(long, value_name = "N", default_value_t = 500_000_000)]
     max_steps: u64,
-    /// Let any thread go next that can, by a generator with this seed
+    /// Schedule threads randomly, with this seed
     #[arg(long, value_name = "SEED")]
     random_schedule: Option<u64>,
     #[command(flatten)]
@@ -69,7 +70,7 @@ fn range(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// Output of a program that nobody asked to see.
+/// Discards the output of a program.
 pub(super) struct Silent;
 
 impl workbench::Output for Silent {
@@ -119,7 +120,7 @@ fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> Result<u8, Error
         message: arguments.message.clone(),
         events: arguments.events,
         fold: !arguments.no_fold,
-        // A picture can be as wide as it likes.
+        // A picture can be arbitrarily wide.
         most_lifelines: if picture { arguments.lifelines.max(60) } else { arguments.lifelines },
         all: arguments.all,
     });
@@ -147,14 +148,14 @@ fn draw(watched: &Watched<'_>, arguments: &DiagramArguments) -> Result<u8, Error
         None if arguments.json => crate::answer::print(&json(&diagram)),
         None => {
             use std::io::Write;
-            // Nobody reading any more is no failure.
+            // A closed pipe is not a failure.
             let _ = std::io::stdout().write_all(text.as_bytes());
         }
     }
     Ok(0)
 }
 
-/// How many columns the terminal has, as far as it says.
+/// The number of columns of the terminal, if known.
 pub(super) fn width() -> usize {
     std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok()).unwrap_or(100)
 }

@@ -1,9 +1,9 @@
-//! Answers as unit tests: what is right today should be right tomorrow.
+//! Exports answers as unit tests: what is correct today should be correct tomorrow.
 
 use std::fmt::Write;
 use workbench::Remembered;
 
-/// What the tests are written for.
+/// The target of the tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     HUnit,
@@ -11,8 +11,8 @@ pub(super) enum Kind {
     EUnit,
 }
 
-/// A file of tests. Statements that show something as unevaluated, cut short or failing are no
-/// expressions, and are left as comments; so are wrong ones, whose right result nobody has said.
+/// A file of tests. Statements that contain unevaluated, truncated or failing parts are not
+/// expressions, and are exported as comments; so are wrong ones, whose correct result is not known.
 pub(super) fn tests(program: &str, said: &[Remembered], around: &Around, kind: Kind) -> String {
     let comment = if kind == Kind::EUnit { "%%" } else { "--" };
     let module = said.first().map_or(program, |s| s.module.as_str());
@@ -43,7 +43,7 @@ type Sides<'t> = (&'t str, &'t str);
 fn eunit(out: &mut String, module: &str, around: &Around, right: &[Sides]) {
     let _ = writeln!(out, "-module({module}_answers_tests).");
     out.push_str("-include_lib(\"eunit/include/eunit.hrl\").\n");
-    // Those that the tests mention: their modules need not have them in a header.
+    // Those that the tests mention: they need not be in a header.
     let mentions = |text: &str, name: &str| text.contains(&format!("#{name}{{"));
     for (name, fields) in &around.records {
         if right.iter().any(|(call, result)| mentions(call, name) || mentions(result, name)) {
@@ -95,7 +95,7 @@ fn properties(out: &mut String, right: &[Sides]) {
     }
 }
 
-/// Nobody can import a program's main module: its tests are properties that stand in it, where
+/// The main module of a program cannot be imported: its tests are properties inside it, where
 /// `backstory debug` and QuickCheck find them.
 fn beside_main(out: &mut String, program: &str, right: &[Sides]) {
     let _ = writeln!(out, "-- To be put at the end of {program}.hs: its module is Main, which");
@@ -103,11 +103,11 @@ fn beside_main(out: &mut String, program: &str, right: &[Sides]) {
     properties(out, right);
 }
 
-/// Failures, what is cut short, functions by what they did.
+/// Marks of failures, truncation, and functions shown as maps.
 const NEVER: &[char] = &['⊥', '…', '\\'];
 const NEVER_ERLANG: &[char] = &['⊥', '…', '\\'];
 
-/// What tests of Erlang's need to know of the program.
+/// Information about the program for Erlang tests.
 #[derive(Default)]
 pub(super) struct Around {
     /// Records by name, with their fields.
@@ -116,7 +116,7 @@ pub(super) struct Around {
     pub hidden: Vec<String>,
 }
 
-/// The two sides of a statement of Haskell's: records have `=` inside, too.
+/// The two sides of a Haskell statement: records contain `=`, too.
 fn sides(statement: &str) -> Option<Sides<'_>> {
     let mut depth = 0_i32;
     let at = statement.char_indices().find_map(|(at, c)| {
@@ -126,7 +126,7 @@ fn sides(statement: &str) -> Option<Sides<'_>> {
     Some((&statement[..at], &statement[at + 3..]))
 }
 
-/// Whether a brace is a record's, `Name {field = …}`, and not a function's by what it did.
+/// Whether a brace belongs to a record, `Name {field = …}`, and not to a function shown as a map.
 fn is_record(text: &str, at: usize) -> bool {
     let name = text[..at].strip_suffix(' ').unwrap_or("");
     let is_part = |c: char| c.is_alphanumeric() || "_'.".contains(c);
@@ -140,11 +140,11 @@ fn is_record(text: &str, at: usize) -> bool {
 /// The two sides of a statement, if both are expressions of the language.
 fn expression(statement: &str, kind: Kind) -> Option<Sides<'_>> {
     let (call, result) = match kind {
-        // Records have `=` inside.
+        // Records contain `=`, too.
         Kind::EUnit => statement.split_once(") = ").map(|(c, r)| (&statement[..=c.len()], r))?,
         _ => sides(statement)?,
     };
-    // What Erlang's source has no words for.
+    // Values without a notation in Erlang source.
     const NO_TERMS: [&str; 5] = ["<0.", "#Ref<", "#Port<", "#Fun<", "fun "];
     if kind == Kind::EUnit && NO_TERMS.iter().any(|no| statement.contains(no)) {
         return None;

@@ -1,4 +1,4 @@
-//! Loading a program for a command.
+//! Loads a program for a command.
 
 use super::program::Target;
 use crate::disk::Disk;
@@ -7,7 +7,7 @@ use source::Severity;
 use std::path::Path;
 use workbench::{Files, LoadOptions, LoadResult, Loaded, Program};
 
-/// The program that the command is about, in the form that the options say; notes about it are shown on
+/// The program of the command, in the form that the options say; notes about it are shown on
 /// standard error.
 pub(super) fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
     let sources = target.sources.with(options.reference.as_deref());
@@ -33,8 +33,8 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Pr
     let loaded = workbench::load(path, files, options);
     match loaded.result {
         LoadResult::Program(program) => {
-            // Warnings would stand between the user and the program's own output; what this very run
-            // leaves out must be known before it.
+            // Warnings would come between the user and the output of the program; omissions in this
+            // run must be known before it.
             let notes = loaded.diagnostics.into_iter().filter(|d| d.severity == Severity::Note);
             show_diagnostics(&notes.collect::<Vec<_>>(), &loaded.sources);
             Ok(*program)
@@ -43,7 +43,7 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Pr
     }
 }
 
-/// The text of a stage of a program (`run --dump`).
+/// The output of a compilation stage (`run --dump`).
 pub(super) fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> {
     let loaded = workbench::load(path, &Disk, options);
     match loaded.result {
@@ -55,7 +55,7 @@ pub(super) fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> 
     }
 }
 
-/// Why there is no program.
+/// The error for a program that could not be loaded.
 pub(super) fn failed(loaded: Loaded) -> Error {
     Error::Load { diagnostics: loaded.diagnostics, sources: Box::new(loaded.sources) }
 }

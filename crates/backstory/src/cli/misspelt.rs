@@ -1,13 +1,14 @@
-//! Options that went to the program, although they look like options of Backstory.
+//! Options that are passed to the program although they look like options of Backstory.
 //!
-//! What follows the program's first argument is the program's own, so that it needs no quoting. An option that is
-//! misspelt or that comes too late would go there too, and silently do nothing.
+//! Everything after the first argument of the program belongs to the program, so that it needs no
+//! quoting. A misspelt or misplaced option would go there, too, and silently do nothing.
 
 use super::Arguments;
 use clap::CommandFactory;
 use std::ffi::OsString;
 
-/// Warns about words of the command line that go to the program and look like an option of the command.
+/// Warns about words of the command line that are passed to the program but look like an option of
+/// the command.
 pub(super) fn warn(words: &[OsString]) {
     for (word, meant) in looks_like_ours(words) {
         let message = match word == meant {
@@ -19,7 +20,7 @@ pub(super) fn warn(words: &[OsString]) {
     }
 }
 
-/// A word that goes to the program, and the option that it looks like.
+/// Words passed to the program, each with the option that it looks like.
 fn looks_like_ours(words: &[OsString]) -> Vec<(String, String)> {
     let command = Arguments::command();
     let Some(sub) = words
@@ -38,7 +39,7 @@ fn looks_like_ours(words: &[OsString]) -> Vec<(String, String)> {
     let Ok(parsed) = Arguments::command().try_get_matches_from(words) else { return Vec::new() };
     let Some((_, matches)) = parsed.subcommand() else { return Vec::new() };
     let own: Vec<&String> = matches.get_many("arguments").into_iter().flatten().collect();
-    // What stands behind -- is meant for the program.
+    // What follows -- is meant for the program.
     if words.iter().any(|word| word == "--") {
         return Vec::new();
     }
@@ -54,7 +55,7 @@ fn looks_like_ours(words: &[OsString]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// For a command line that could not be understood: whether it asks for JSON.
+/// For an invalid command line: whether it asks for JSON.
 pub(super) fn expect_json(words: &[OsString]) {
     if words.iter().take_while(|word| *word != "--").any(|word| word == "--json") {
         crate::answer::will_be_json();

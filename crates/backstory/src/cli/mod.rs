@@ -35,20 +35,20 @@ use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Exit codes of Backstory's own; a program that runs to its end gives its own code.
+/// Exit codes of Backstory itself; a program that runs to its end determines its own code.
 pub(crate) mod exit {
-    /// The program died, or its threads wait for each other for ever.
+    /// The program ended with an error, or its threads are deadlocked.
     pub(crate) const FAILED: u8 = 1;
     /// The program could not be run at all.
     pub(crate) const COULD_NOT_RUN: u8 = 2;
-    /// A limit was reached, or a recording ends before its run does.
+    /// A limit was reached, or a recording ends before its run.
     pub(crate) const LIMIT: u8 = 3;
 }
 
-/// A debugger for functional and concurrent programs, in Haskell and Erlang.
+/// A debugger for functional and concurrent programs in Haskell and Erlang.
 ///
-/// Hand it a program that printed the wrong thing, hung, or might hang one day. A program alone
-/// (backstory Main.hs) is run, and you are told what can be done next.
+/// Give it a program that printed the wrong thing, hung, or might hang one day. A program without a
+/// command (backstory Main.hs) is run, followed by suggestions what to do next.
 #[derive(Parser)]
 #[command(
     name = "backstory",
@@ -67,45 +67,45 @@ const AFTER: &str = "\
 New here? `backstory tour` takes five minutes.
 
 Examples:
-  backstory Main.hs                          run a program, and be told what can be done next
-  backstory run Main.hs --record bug.story   run it, and write its choices down
+  backstory Main.hs                          run a program, then see what to do next
+  backstory run Main.hs --record bug.story   run it, and record its choices
   backstory replay bug.story                 the same run again
-  backstory pack bug.story                   put the program into it, to send it to somebody
+  backstory pack bug.story                   include the program, to send it to someone
   backstory debug Main.hs                    it printed the wrong thing: which function is to blame?
   backstory why Main.hs --line 3             where does the third line of its output come from?
-  backstory search Main.hs                   can its threads wait for each other for ever?
+  backstory search Main.hs                   can its threads deadlock?
   backstory check Main.hs                    do its transactions keep their invariants?
-  backstory diagram server.erl               who said what to whom?
+  backstory diagram server.erl               which messages were sent, and in which order?
   backstory step Main.hs                     thread by thread, forwards and backwards
   backstory web Main.hs                      all of it in the browser
 
-A program's exit code is its own; 1 also stands for a death or a deadlock, 2 for what could not be
-run, 3 for a limit, 130 for Ctrl-C, 143 for SIGTERM. Both signals stop long work and show what was
-found so far; the second one ends Backstory at once.";
+The exit code is that of the program; 1 also means an uncaught exception or a deadlock, 2 that it could
+not be run, 3 a limit, 130 Ctrl-C, 143 SIGTERM. Both signals stop long-running work and show what was
+found so far; a second one ends Backstory immediately.";
 
 #[derive(Subcommand)]
 enum Command {
-    /// See what Backstory does, on small examples
+    /// Show what Backstory does, on small examples
     Tour(tour::TourArguments),
-    /// Run a program, as its compiler would make it run
+    /// Run a program, with the behaviour of a compiled one
     Run(run::RunArguments),
     /// Find the defective function by answering a few questions
     Debug(debug::DebugArguments),
-    /// Explain a value: how a piece of the output came about, step by step back
+    /// Explain a value: how a piece of the output came about, step by step backwards
     Why(why::WhyArguments),
     /// Search the schedules of a concurrent program for deadlocks and failures
     Search(Box<search::SearchArguments>),
     /// Run a recording again: the same output, the same events
     Replay(replay::ReplayArguments),
-    /// Put the program into a recording, which then opens anywhere
+    /// Include the program in a recording, which then opens anywhere
     Pack(pack::PackArguments),
-    /// Draw who created whom and who said what to whom
+    /// Draw which processes created which, and the messages between them
     Diagram(diagram::DiagramArguments),
     /// Step through a program, forwards and backwards, thread by thread
     Step(step::StepArguments),
-    /// Look at a program in the browser: threads, messages, values, all moments of its run
+    /// Explore a program in the browser: threads, messages, values, all moments of its run
     Web(web::WebArguments),
-    /// Prove a program's contracts and invariants, or show what breaks them
+    /// Prove the contracts and invariants of a program, or show what breaks them
     Check(check::CheckArguments),
     /// Print completions for a shell
     Completions(shell::CompletionsArguments),
@@ -132,7 +132,7 @@ fn ask_about(program: &std::path::Path, call: &str) -> u8 {
 }
 
 impl Command {
-    /// Whether the answer is to be one JSON object.
+    /// Whether the answer is one JSON object.
     fn answers_in_json(&self) -> bool {
         match self {
             Command::Run(arguments) => arguments.json,
@@ -194,7 +194,7 @@ pub(crate) fn main() -> ExitCode {
     ExitCode::from(crate::interrupt::code_or(code))
 }
 
-/// A command line that cannot be understood, or that asks for help.
+/// Reports an invalid command line, or prints the help.
 fn refuse(words: &[OsString], error: &clap::Error) -> u8 {
     let is_help = !error.use_stderr();
     let _ = error.print();

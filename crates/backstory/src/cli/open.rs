@@ -1,4 +1,4 @@
-//! Opening a session: what `step` and `web` share.
+//! Opens a session: shared by `step` and `web`.
 
 use super::load::load;
 use super::program::{ProgramArguments, Target};
@@ -12,7 +12,7 @@ use workbench::session::{Opening, Session, SessionOptions};
 
 #[derive(Args, Clone)]
 pub(super) struct SessionArguments {
-    /// How many events of the run are listed beforehand
+    /// How many events of the run to list beforehand
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub events: usize,
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub(super) struct SessionArguments {
 }
 
 impl SessionArguments {
-    /// Loads and opens.
+    /// Loads the program and opens the session.
     pub(super) fn open(
         &self,
         target: &Target,
@@ -44,7 +44,7 @@ impl SessionArguments {
     }
 }
 
-/// What the engines beside a session are about.
+/// What the engines of a session work on.
 pub(super) fn subject(session: &Session, target: Target, interrupt: Arc<AtomicBool>) -> Subject {
     Subject {
         program: session.program().clone(),

@@ -1,4 +1,4 @@
-//! `backstory pack`: a recording with its program in it.
+//! `backstory pack`: includes the program in a recording.
 
 use super::load::load;
 use super::program::ProgramArguments;
@@ -36,7 +36,7 @@ pub(super) fn pack(arguments: &PackArguments) -> Result<u8, Error> {
     let mut recording = story::read(story)?;
     let target = arguments.program.target()?;
     let program = load(&target, &target.options)?;
-    // A pack is to hold what was recorded, and nothing else.
+    // A pack must contain exactly what was recorded.
     let read = target.recording.as_ref().unwrap_or(&recording);
     read.check_program(program.identity)
         .map_err(|error| Error::program(format!("{}: {error}", story.display())))?;

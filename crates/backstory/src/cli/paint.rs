@@ -1,4 +1,4 @@
-//! Colour on standard output: on a terminal, unless `NO_COLOR` says otherwise.
+//! Colours on standard output: on a terminal, unless `NO_COLOR` is set.
 
 use std::io::IsTerminal;
 use std::sync::OnceLock;
@@ -34,7 +34,7 @@ pub(super) fn bad(text: &str) -> String {
     paint("31", text)
 }
 
-/// A verdict: its first line stands out, what is wrong and what is right have their colours.
+/// A verdict: its first line is highlighted, wrong and correct values are coloured.
 pub(super) fn verdict(text: &str) -> String {
     let line = |(n, line): (usize, &str)| match line.trim_start() {
         _ if n == 0 => bold(line),

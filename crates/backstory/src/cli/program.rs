@@ -1,4 +1,4 @@
-//! The program that a command is about and how it is loaded: one group of arguments for all commands.
+//! The program of a command and how it is loaded: one group of arguments for all commands.
 
 use super::story;
 use crate::disk::{Sources, changed, erlang_libraries, find_otp};
@@ -8,7 +8,7 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use workbench::{Files, LoadOptions, Recording};
 
-/// The heading of these options in every command's help.
+/// The heading of these options in the help of every command.
 const HEADING: &str = "The program";
 
 #[derive(Args, Clone)]
@@ -20,20 +20,20 @@ pub(super) struct ProgramArguments {
     pub loading: LoadingArguments,
 }
 
-/// How the program is loaded, and what it is given.
+/// How the program is loaded, and its input.
 #[derive(Args, Clone, Default)]
 pub(super) struct LoadingArguments {
-    /// What the program itself gets as its arguments; after a recording: where its program is now, if it
-    /// has moved
+    /// The arguments of the program itself; after a recording: the current location of its program,
+    /// if it has moved
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pub arguments: Vec<String>,
-    /// What the program reads as its standard input
+    /// A file to use as the standard input of the program
     #[arg(long, value_name = "FILE", help_heading = HEADING)]
     pub input: Option<PathBuf>,
     /// Haskell: the executable or test suite of a package, instead of its first
     #[arg(long, value_name = "NAME", help_heading = HEADING)]
     pub component: Option<String>,
-    /// Erlang, Elixir: what to call instead of main, such as 'm:f(1)' or 'M.f(1)'
+    /// Erlang, Elixir: the call to run instead of main, such as 'm:f(1)' or 'M.f(1)'
     #[arg(long, value_name = "CALL", help_heading = HEADING)]
     pub call: Option<String>,
     /// Erlang: run the EUnit tests of the module, or of all applications of the project
@@ -45,7 +45,7 @@ pub(super) struct LoadingArguments {
     /// Erlang: modules to take from OTP although they are built in, such as gen_server,supervisor
     #[arg(long, value_name = "MODULES", value_delimiter = ',', help_heading = HEADING)]
     pub prefer_otp: Vec<String>,
-    /// Where else to look for modules
+    /// A further folder to search for modules
     #[arg(long = "src", value_name = "DIR", help_heading = HEADING)]
     pub source_folders: Vec<PathBuf>,
     /// Haskell: the folder or the archive (.tar.gz) of a package that the program depends on
@@ -53,9 +53,9 @@ pub(super) struct LoadingArguments {
     pub packages: Vec<PathBuf>,
 }
 
-/// What the arguments name.
+/// The program or recording that the arguments name.
 pub(super) struct Target {
-    /// Where the program is.
+    /// The location of the program.
     pub path: PathBuf,
     /// Where its files come from.
     pub sources: Sources,
@@ -63,11 +63,11 @@ pub(super) struct Target {
     pub recording: Option<Recording>,
     /// The file of that recording.
     pub story: Option<PathBuf>,
-    /// How to load the program; commands add what they need of it.
+    /// How to load the program; commands add what they need.
     pub options: LoadOptions,
-    /// What the program gets on its command line.
+    /// The command line of the program.
     pub arguments: Vec<Vec<u8>>,
-    /// What the program reads, if not from standard input.
+    /// The input of the program, if not standard input.
     pub input: Option<Vec<u8>>,
 }
 
@@ -85,13 +85,13 @@ pub(super) fn is_recording(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "story")
 }
 
-/// A program's name as it sees it itself.
+/// The name that a program sees for itself.
 pub(super) fn name_of(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |n| n.display().to_string())
 }
 
 impl LoadingArguments {
-    /// The program of this name, or of the recording of this name.
+    /// The program with this name, or of the recording with this name.
     pub(super) fn target(&self, named: &Path) -> Result<Target, Error> {
         if !is_recording(named) {
             return self.program(named.to_owned());
@@ -112,8 +112,8 @@ impl LoadingArguments {
         Ok(Target { path, sources, recording: None, story: None, options, arguments, input })
     }
 
-    /// The program of a recording: where the user says that it is now, or packed in the recording, or where
-    /// it was when it was recorded.
+    /// The program of a recording: at the location given by the user, packed in the recording, or
+    /// where it was when it was recorded.
     pub(super) fn recorded(
         &self,
         story: &Path,
@@ -153,7 +153,7 @@ impl LoadingArguments {
         Ok(Target { path, sources, recording: Some(recording), story, options, arguments, input })
     }
 
-    /// Puts what the user says in place of what is known already.
+    /// Overrides the stored options by those on the command line.
     fn change(&self, options: &mut LoadOptions) {
         fn put<T: Clone>(given: &Option<T>, known: &mut Option<T>) {
             if given.is_some() {
@@ -182,7 +182,8 @@ impl LoadingArguments {
     }
 }
 
-/// Where the program of a recording is: where it was, or there as seen from the folder of the recording.
+/// Finds the program of a recording: at its original path, or at that path relative to the folder
+/// of the recording.
 fn find(story: &Path, named: &Path, options: &mut LoadOptions) -> Result<PathBuf, Error> {
     if named.exists() {
         return Ok(named.to_owned());
@@ -197,7 +198,7 @@ fn find(story: &Path, named: &Path, options: &mut LoadOptions) -> Result<PathBuf
         .help(format!("say where it is now, behind the recording: {story} PROGRAM")))
 }
 
-/// Says which files of a packed program have been changed since.
+/// Reports which files of a packed program have changed since.
 fn note_changes(story: &Path, changed: &[PathBuf]) {
     const SHOWN: usize = 3;
     if changed.is_empty() {
@@ -215,8 +216,8 @@ fn note_changes(story: &Path, changed: &[PathBuf]) {
 }
 
 impl Target {
-    /// The file beside which others are written, such as answers: the program, or the recording that brought
-    /// its program along, whose paths are not of this machine.
+    /// The file next to which others, such as answers, are written: the program, or a recording
+    /// that contains its program, whose paths do not exist on this computer.
     pub(super) fn home(&self) -> &Path {
         match (&self.sources, &self.story) {
             (Sources::Packed { .. }, Some(story)) => story,
@@ -224,7 +225,7 @@ impl Target {
         }
     }
 
-    /// An error if a recording was given: `what` would run code of it that the recorded run did not.
+    /// An error if a recording was given: `what` would run code that the recorded run did not.
     pub(super) fn must_not_be_recorded(&self, what: &str) -> Result<(), Error> {
         match &self.story {
             Some(story) => Err(Error::usage(format!("{what} does not go with a recording"))

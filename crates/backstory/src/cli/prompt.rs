@@ -1,4 +1,4 @@
-//! Where lines come from at a prompt: a terminal with editing, history and completion, or a script.
+//! Input at a prompt: a terminal with editing, history and completion, or a script.
 
 use crate::interrupt;
 use rustyline::completion::{Completer, Pair};
@@ -13,7 +13,7 @@ use crate::error::Error;
 
 pub(super) struct Prompt {
     lines: Lines,
-    /// Lines are shown as they are taken: nobody typed them here.
+    /// Lines are echoed, as they were not typed here.
     echo: bool,
 }
 
@@ -43,7 +43,7 @@ impl Prompt {
         Ok(Prompt { lines: Lines::Terminal { editor, history }, echo: false })
     }
 
-    /// Lines from a file; empty ones and those that begin with # are left out.
+    /// Lines from a file; empty ones and those that start with # are skipped.
     pub(super) fn file(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(|e| Error::unreadable(path, &e))?;
         Ok(Self::text(&text))
@@ -58,13 +58,13 @@ impl Prompt {
         Prompt { lines: Lines::Script(Box::new(lines.into_iter())), echo: true }
     }
 
-    /// Commands as they are given on a command line or in a file, empty ones included.
+    /// Commands from a command line or a file, including empty ones.
     pub(super) fn commands(text: &str) -> Self {
         let lines: Vec<String> = text.lines().map(str::to_owned).collect();
         Prompt { lines: Lines::Script(Box::new(lines.into_iter())), echo: true }
     }
 
-    /// Nobody is asked.
+    /// A prompt without answers.
     pub(super) fn nobody() -> Self {
         Prompt { lines: Lines::Script(Box::new(std::iter::empty())), echo: false }
     }
@@ -74,7 +74,7 @@ impl Prompt {
         matches!(self.lines, Lines::Terminal { .. })
     }
 
-    /// The next line without a prompt or an echo: what is shown is an object, at the end.
+    /// The next line without a prompt or an echo: the only output is an object at the end.
     pub(super) fn next_quietly(&mut self) -> Option<String> {
         match &mut self.lines {
             Lines::Script(lines) => lines.next(),
@@ -82,7 +82,7 @@ impl Prompt {
         }
     }
 
-    /// The next command, which a script shows only if there is one.
+    /// The next command; with a script, the prompt is shown only if there is one.
     pub(super) fn next_command(&mut self, words: &[String]) -> Option<String> {
         let Lines::Script(lines) = &mut self.lines else { return self.next(">", "", words) };
         interrupt::at_prompt(true);
@@ -96,7 +96,7 @@ impl Prompt {
         Some(line.to_owned())
     }
 
-    /// The next line. `keys` stands after the question for a person only; `words` are completed.
+    /// The next line. `keys` is shown after the question on a terminal only; `words` are completed.
     pub(super) fn next(&mut self, question: &str, keys: &str, words: &[String]) -> Option<String> {
         interrupt::at_prompt(true);
         let line = match &mut self.lines {
@@ -151,7 +151,7 @@ impl Drop for Prompt {
     }
 }
 
-/// What completes at the prompt, and the prompt as it is coloured.
+/// Completes words at the prompt, and colours the prompt.
 #[derive(Helper, Hinter, Validator)]
 struct Words {
     words: Vec<String>,
@@ -185,7 +185,7 @@ impl Completer for Words {
     }
 }
 
-/// Where what was typed is kept from one session to the next.
+/// The file of the history, kept across sessions.
 fn history_file(command: &str) -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let home = std::env::var_os("HOME").map(|h| PathBuf::from(h).join(".local/state"));

@@ -11,7 +11,7 @@ use workbench::{Output, ReplayError, Stream};
 
 #[derive(Args)]
 pub(super) struct ReplayArguments {
-    /// Print one JSON object about the run, with the program's output in it
+    /// Print one JSON object about the run, including the output of the program
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
         false => report::text(&done),
     };
     match story::cut_off(recording) {
-        // The program ended before the recording did: only how it ended is missing there.
+        // The program ended before the recording did: only its ending is missing there.
         Some(note) if !matches!(done.ending, workbench::Ending::CutOff(_)) => {
             Error::program(format!("{shown}: {note}")).show();
             Ok(exit::LIMIT)

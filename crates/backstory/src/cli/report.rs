@@ -1,4 +1,4 @@
-//! How a run ended, in words and as JSON.
+//! How a run ended, as text and as JSON.
 
 use super::exit;
 use crate::error::Error;
@@ -7,10 +7,10 @@ use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
 use workbench::{Answer, Ending, NoAnswer, Outside, Report, Request, Stream};
 
-/// The code of a run that Ctrl-C ended, as shells count it.
+/// The exit code of a run ended by Ctrl-C, by shell convention.
 const INTERRUPTED: u8 = 130;
 
-/// Says on standard error what the program's own output does not show; returns the exit code.
+/// Reports on standard error what the output of the program does not show. Returns the exit code.
 pub(super) fn text(report: &Report) -> u8 {
     let place = report.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
     let steps = counted(report.steps, "step");
@@ -64,7 +64,7 @@ pub(super) fn code(report: &Report) -> u8 {
         Ending::Finished(code) => *code,
         Ending::Uncaught(_) | Ending::Deadlock(_) => exit::FAILED,
         Ending::StepLimit | Ending::MemoryLimit | Ending::CutOff(_) => exit::LIMIT,
-        // Of a replay: its recording was interrupted.
+        // For a replay: its recording was interrupted.
         Ending::Interrupted => INTERRUPTED,
         Ending::OutOfAnswers | Ending::Unsupported(_) => exit::COULD_NOT_RUN,
     }
@@ -105,7 +105,7 @@ pub(super) fn json(report: &Report, capture: &Capture) -> u8 {
 pub(super) struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
 
 impl Capture {
-    /// Keeps what is written to a standard stream.
+    /// Stores what is written to a standard stream.
     pub(super) fn keep(&self, stream: Stream, bytes: &[u8]) {
         let mut streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match stream {
@@ -116,7 +116,7 @@ impl Capture {
     }
 }
 
-/// A terminal whose standard streams are kept instead of shown.
+/// A terminal whose standard streams are captured instead of shown.
 pub(super) struct Captured {
     terminal: Terminal,
     capture: Capture,

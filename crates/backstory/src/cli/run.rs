@@ -17,35 +17,37 @@ pub(super) struct RunArguments {
     /// Write a recording of the run to this file
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
-    /// Put the program into the recording: it opens on other machines, and after the program was changed
+    /// Include the program in the recording, so that it opens on other computers and after the
+    /// program was changed
     #[arg(long, requires = "record")]
     pack: bool,
-    /// Let any thread go next that can, by a generator with this seed
+    /// Schedule threads randomly, with this seed
     #[arg(long, value_name = "SEED")]
     random_schedule: Option<u64>,
-    /// Let delays and time-outs take real time instead of none
+    /// Let delays and timeouts take real time instead of none
     #[arg(long)]
     real_time: bool,
-    /// Haskell: check contracts and invariants as the program runs
+    /// Haskell: check contracts and invariants while the program runs
     #[arg(long)]
     check_contracts: bool,
-    /// Show a stage of the program instead of running it: tokens, syntax, types, core or optimised
+    /// Show a compilation stage of the program instead of running it: tokens, syntax, types, core
+    /// or optimised
     #[arg(long, value_name = "STAGE")]
     dump: Option<String>,
-    /// Print one JSON object about the run, with the program's output in it
+    /// Print one JSON object about the run, including the output of the program
     #[arg(long)]
     pub json: bool,
     /// Stop after this many steps
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_steps: Option<u64>,
-    /// Stop when the program keeps more than this in memory, such as 500M or 2G
+    /// Stop if the program keeps more than this in memory, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
     #[command(flatten)]
     pub program: ProgramArguments,
 }
 
-/// A number of bytes, with K, M or G behind it for more.
+/// A number of bytes, optionally followed by K, M or G.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let text = text.trim_end_matches(['b', 'B']);
     let (digits, factor) = match text.chars().last() {
@@ -61,7 +63,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "a size is a number, with K, M or G behind it for more".to_owned())
 }
 
-/// Runs the program; `is_bare`: no command was given, and hints follow about what else can be done.
+/// Runs the program. `is_bare`: no command was given, and suggestions what to do next follow.
 pub(super) fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> {
     if arguments.program.is_recording() {
         let shown = arguments.program.program.display();

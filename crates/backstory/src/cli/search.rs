@@ -33,59 +33,60 @@ pub(super) struct SearchArguments {
     /// Find every distinct result and output instead of a failure
     #[arg(long)]
     outcomes: bool,
-    /// Go on after the first finding, and count them all
+    /// Continue after the first finding, and count them all
     #[arg(long)]
     all: bool,
-    /// Begin at a step of a recording
+    /// Start at a step of a recording
     #[arg(long, value_name = "FILE.story@STEP")]
     from: Option<String>,
-    /// How many cores to use; what is found does not depend on it [default: all]
+    /// The number of cores to use; the result does not depend on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Where to write the schedule that was found, as a recording [default: beside the program]
+    /// Where to write the schedule of the finding, as a recording [default: beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
-    /// Put the program into the recording: it opens on other machines, and after the program was changed
+    /// Include the program in the recording, so that it opens on other computers and after the
+    /// program was changed
     #[arg(long, conflicts_with = "no_record")]
     pack: bool,
-    /// Write no recording
+    /// Do not write a recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Exceptions of threads other than the main one are no findings
+    /// Do not report exceptions of threads other than the main one
     #[arg(long, help_heading = FINDINGS)]
     ignore_exceptions: bool,
-    /// A function of the program that must hold in every state: `inv :: MVar Int -> IO Bool` is given the
-    /// program's variables of the names of its parameters
+    /// A function of the program that must hold in every state: `inv :: MVar Int -> IO Bool`
+    /// receives the variables of the program that are named like its parameters
     #[arg(long, value_name = "FUNCTION", help_heading = FINDINGS)]
     always: Option<String>,
-    /// Threads that must not all wait, by their names in reports
+    /// Threads that must not all be blocked at once, by their names in reports
     #[arg(long, value_name = "NAMES", value_delimiter = ',', help_heading = FINDINGS)]
     never_all_blocked: Vec<String>,
-    /// Report livelocks too in which threads change shared state and get nowhere, such as two that
-    /// take a lock, find the other one taken, and put it back
+    /// Also report livelocks in which threads change shared state without progress, such as two
+    /// that take a lock, find the other one taken, and put it back
     #[arg(long, help_heading = FINDINGS)]
     weak_livelocks: bool,
-    /// Erlang: messages arrive as they are sent, as on one node that is not loaded
+    /// Erlang: messages arrive when they are sent, as on a single node without load
     #[arg(long, help_heading = SCHEDULES)]
     instant_delivery: bool,
-    /// Erlang: a `receive` that would wait for so many milliseconds or longer waits forever, instead
-    /// of giving up at any time
+    /// Erlang: a `receive` with a timeout of at least this many milliseconds waits forever, instead
+    /// of possibly timing out at any moment
     #[arg(long, value_name = "MS", help_heading = SCHEDULES)]
     patience: Option<u64>,
-    /// Give a thread up that runs on for this many steps without an operation that others could
-    /// notice [default: 20000000]
+    /// Give up on a thread that runs for this many steps without a visible operation [default:
+    /// 20000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = LIMITS)]
     fuel: Option<u64>,
-    /// Look at no schedule further than this many steps
+    /// Follow no schedule for more than this many steps
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_depth: Option<usize>,
     /// Stop after this many schedules
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_schedules: Option<u64>,
-    /// Keep no more than this many states
+    /// Store no more than this many states
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_states: Option<u64>,
     /// Stop after this many steps of all schedules together
@@ -94,7 +95,8 @@ pub(super) struct SearchArguments {
     /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h
     #[arg(long, value_name = "TIME", value_parser = limits::duration, help_heading = LIMITS)]
     max_time: Option<std::time::Duration>,
-    /// Stop before the search takes more memory than this, such as 500M or 2G [default: what is free]
+    /// Stop before the search uses more memory than this, such as 500M or 2G [default: what is
+    /// free]
     #[arg(long, value_name = "SIZE", value_parser = super::run::size, help_heading = LIMITS)]
     max_memory: Option<u64>,
     #[command(flatten)]
@@ -122,7 +124,7 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         return Err(Error::usage(format!("{shown} is a recording, not a program"))
             .help(format!("--from {shown}@STEP searches from a step of it")));
     }
-    // What looks at states does so by the names of variables, which the faithful form keeps.
+    // Invariants refer to the names of variables, which the faithful form keeps.
     let form = if arguments.always.is_some() { Form::Faithful } else { Form::Fast };
     let load_options =
         LoadOptions { form, always: arguments.always.clone(), ..target.options.clone() };
@@ -163,10 +165,10 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         options.limits.depth = n;
     }
     options.input.clone_from(&target.input);
-    // No machine of the search may take more than all of it.
+    // No single machine of the search may use more than the total.
     options.max_memory = arguments.max_memory.filter(|bytes| *bytes < MOST_OF_ONE);
     let bytes = arguments.max_memory.and_then(|bytes| usize::try_from(bytes).ok());
-    // Tables double when they are full, and are there twice meanwhile: half is kept for that.
+    // Tables double when they are full, and exist twice meanwhile: half is reserved for that.
     let bytes = bytes.or_else(crate::memory::free_to_take).map(|bytes| bytes / 2);
     let watch = Watch::start(options.interrupt.clone(), arguments.max_time, bytes);
     let mut progress = Progress::new(arguments.json);
@@ -190,10 +192,10 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     })
 }
 
-/// What one machine of a search may take, unless there is less for all.
+/// The memory limit of one machine of a search, unless the total is less.
 const MOST_OF_ONE: u64 = 1 << 30;
 
-/// The engine knows only that it was stopped: here it is known by what.
+/// The engine only knows that it was stopped; the reason is known here.
 fn name_limit(report: &mut SearchReport, watch: &Watch) {
     let reason = match watch.reached().filter(|_| interrupt::code().is_none()) {
         Some(Limit::Time) => Gap::Time,
@@ -210,7 +212,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Where to begin: a recording and a step of it.
+/// Parses the starting point: a recording and a step of it.
 fn start(text: &str) -> Result<(PathBuf, Arc<workbench::Recording>, u64), Error> {
     let wrong = |message: String| {
         Error::usage(message).help("--from FILE.story@STEP, with a number of steps")
@@ -222,7 +224,7 @@ fn start(text: &str) -> Result<(PathBuf, Arc<workbench::Recording>, u64), Error>
     Ok((path.into(), Arc::new(recording), step))
 }
 
-/// A line on the terminal that says how far a long search is.
+/// A progress line on the terminal for a long search.
 struct Progress {
     started: std::time::Instant,
     shown: Option<std::time::Instant>,
@@ -249,7 +251,7 @@ impl Progress {
             0 => count(cover.schedules, "schedule", "schedules"),
             n => count(n, "state", "states"),
         };
-        // Far from the end an estimate says nothing.
+        // Far from the end an estimate is meaningless.
         let left = match share {
             Some(share) if share >= 0.001 => {
                 let left = elapsed * (1.0 - share) / share;
@@ -269,7 +271,7 @@ impl Progress {
     }
 }
 
-/// A time to go, roughly.
+/// An approximate remaining time.
 fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.0} s"),
@@ -279,7 +281,7 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-/// Writes the recording, if there is one; returns where.
+/// Writes the recording, if there is one. Returns its path.
 fn write_recording(
     arguments: &SearchArguments,
     home: &Path,
@@ -289,7 +291,7 @@ fn write_recording(
     let bytes = report.recording.as_ref().filter(|_| !arguments.no_record)?;
     let path = match &arguments.record {
         Some(path) => path.clone(),
-        // The recording that the search began in is kept.
+        // The recording that the search started from is kept.
         None if arguments.from.is_some() => home.with_extension("found.story"),
         None => home.with_extension("story"),
     };
@@ -301,7 +303,7 @@ fn write_recording(
         Ok(()) => Some(path.display().to_string()),
         Err(message) => {
             let help = "--record FILE.story says where; --no-record writes none";
-            // What was found is still shown.
+            // The finding is still shown.
             Error::machine(message).help(help).show();
             None
         }
@@ -420,7 +422,7 @@ fn warning_json(warning: &workbench::Warning) -> serde_json::Value {
     })
 }
 
-/// Why a search is not complete, in words.
+/// Why a search is not complete, as text.
 fn gap(gap: &Gap, report: &SearchReport) -> String {
     match gap {
         Gap::Executions => "stopped at the limit of schedules".to_owned(),
@@ -452,7 +454,7 @@ fn gap(gap: &Gap, report: &SearchReport) -> String {
     }
 }
 
-/// That a thread was given up, in words.
+/// The text for a thread that was given up on.
 fn runs_on(report: &SearchReport) -> String {
     let Some(ran_on) = &report.ran_on else {
         return "a thread runs on without an operation that others could notice".to_owned();
@@ -474,7 +476,7 @@ fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", number(n), if n == 1 { one } else { many })
 }
 
-/// A wait that must be over for what was found to happen, in words.
+/// The text for a timeout that must expire for the finding to happen.
 fn timeout(timeout: &NeededTimeout) -> String {
     let what = match timeout.milliseconds {
         Some(ms) => format!("the {ms} ms timeout of {}", timeout.of),
@@ -488,7 +490,7 @@ fn timeout(timeout: &NeededTimeout) -> String {
     format!("{what}{place} must expire ({}){early}", timeout.thread)
 }
 
-/// Where partial deadlocks were looked for less closely, in words.
+/// The text for a place where partial deadlocks were searched for less thoroughly.
 fn note(note: &Note) -> String {
     match note {
         Note::LeftBehind(most) => format!(
@@ -508,7 +510,7 @@ fn note(note: &Note) -> String {
     }
 }
 
-/// A number with its thousands apart.
+/// A number with thousands separators.
 fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -597,7 +599,7 @@ fn headline(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What a search has seen that is complete.
+/// What a complete search has covered.
 fn everything(report: &SearchReport) -> String {
     let cover = &report.cover;
     let steps = count(cover.depth, "step", "steps");
@@ -618,7 +620,7 @@ fn everything(report: &SearchReport) -> String {
     }
 }
 
-/// The timeouts that what was found needs.
+/// Prints the timeouts that the finding needs.
 fn print_timeouts(report: &SearchReport) {
     const SHOWN: usize = 5;
     if report.timeouts.is_empty() {
@@ -644,7 +646,7 @@ fn print_timeouts(report: &SearchReport) {
     }
 }
 
-/// The steps with the number that each has in the schedule; a library's own are left out.
+/// The steps with their numbers in the schedule; internal steps of libraries are omitted.
 fn print_steps(steps: &[workbench::SearchStep]) {
     let shown = || steps.iter().enumerate().filter(|(_, step)| !step.internal);
     let width = shown().map(|(_, s)| s.thread.chars().count()).max().unwrap_or(0);

@@ -1,5 +1,5 @@
 //! `backstory completions` and `backstory man`: written to standard output, for packagers and
-//! for people.
+//! users.
 
 use clap::{Args, CommandFactory};
 use std::io::Write;
@@ -14,12 +14,12 @@ pub(super) fn completions(arguments: &CompletionsArguments) -> u8 {
     let mut command = super::Arguments::command();
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut command, "backstory", &mut text);
-    // Whoever closed the pipe has what they wanted.
+    // A closed pipe is not a failure.
     let _ = std::io::stdout().write_all(&text);
     0
 }
 
-/// One page with everything: the commands one after the other.
+/// One page with all commands.
 pub(super) fn man() -> u8 {
     let command = super::Arguments::command();
     let mut text = Vec::new();

@@ -20,7 +20,7 @@ save FILE (keep this way as a recording).";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct StepArguments {
-    /// Commands to carry out instead of asking for them, separated by semicolons or line ends
+    /// Commands to execute instead of asking for them, separated by semicolons or line ends
     #[arg(long, value_name = "COMMANDS")]
     commands: Option<String>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(super) fn step(arguments: &StepArguments) -> Result<u8, Error> {
 fn talk(stepper: &mut Stepper, prompt: &mut Prompt) {
     let mut out = std::io::stdout();
     let _ = write!(out, "{}", stepper.greeting());
-    // Where nobody is at the prompt, nobody decides how to go on: a signal ends the session.
+    // Without a person at the prompt, a signal ends the session.
     while prompt.is_terminal() || interrupt::code().is_none() {
         let Some(line) = prompt.next_command(&completions(stepper)) else { break };
         let line = line.trim();

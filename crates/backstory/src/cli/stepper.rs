@@ -1,4 +1,4 @@
-//! The stepper's commands: text in, text out, so that a session can be a test.
+//! The commands of the stepper: text in, text out, so that a session can be a test.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use workbench::session::{
 pub(super) struct Stepper {
     session: Session,
     view: View,
-    /// The thread that `where` and `print` are about.
+    /// The thread that `where` and `print` refer to.
     focus: u32,
     /// Set by Ctrl-C.
     interrupt: Arc<AtomicBool>,
@@ -24,38 +24,33 @@ pub(super) struct Answer {
 /// Short form, long form, arguments, meaning.
 const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("t", "threads", "", "the threads, and what each would do next"),
-    (
-        "s",
-        "step",
-        "[THREAD]",
-        "let a thread (by number or name) take one step; without: whoever is next",
-    ),
-    ("b", "back", "[N]", "take the last step back, or the last N"),
-    ("r", "run", "[N]", "go on to a break point, the end, or for N steps"),
-    ("u", "until", "THREAD", "go on until a thread cannot take a step"),
-    ("g", "goto", "N", "to the moment before event N of the run"),
-    ("f", "search", "", "look ahead for a deadlock, and say which steps lead there"),
-    ("w", "where", "[THREAD]", "the source around a thread, and the calls that it is in"),
+    ("s", "step", "[THREAD]", "one step of a thread (number or name); by default the next one"),
+    ("b", "back", "[N]", "undo the last step, or the last N"),
+    ("r", "run", "[N]", "run to a breakpoint, the end, or for N steps"),
+    ("u", "until", "THREAD", "run until a thread cannot take a step"),
+    ("g", "goto", "N", "go to the moment before event N of the run"),
+    ("f", "search", "", "search for a deadlock ahead, and show the steps that lead there"),
+    ("w", "where", "[THREAD]", "the source at a thread, and its calls"),
     ("p", "print", "[NAME]", "the variables of the thread in focus, or one of them"),
-    ("o", "objects", "", "MVars, channels, variables, and what they hold"),
-    ("m", "messages", "", "mailboxes, and messages under way"),
+    ("o", "objects", "", "MVars, channels, variables, and their contents"),
+    ("m", "messages", "", "mailboxes, and messages in transit"),
     ("out", "output", "", "what the program has written"),
     ("i", "history", "[N]", "the last N events"),
-    ("k", "break", "[FILE:]LINE", "set a break point, or take it away; without: list them"),
-    ("hold", "hold", "", "from here on messages arrive when you say so (again: at once)"),
-    ("d", "deliver", "FROM TO", "let the next message of one process to another arrive"),
+    ("k", "break", "[FILE:]LINE", "set or remove a breakpoint; without a line: list them"),
+    ("hold", "hold", "", "deliver messages only on request from here on (again: immediately)"),
+    ("d", "deliver", "FROM TO", "deliver the next message from one process to another"),
     (
         "save",
         "save",
         "FILE",
         "save this schedule as a recording: replay, web, debug and why open it",
     ),
-    ("share", "share", "FILE", "the same with the program in it: it opens on other machines"),
+    ("share", "share", "FILE", "like save, with the program included: it opens on other computers"),
     ("?", "help", "", "this list"),
     ("q", "quit", "", "leave"),
 ];
 
-/// Steps that `run` takes at most when it is not told.
+/// The default maximum number of steps of `run`.
 const RUN: u64 = 100_000;
 
 /// What the tab key completes.
@@ -271,7 +266,7 @@ impl Stepper {
                 let _ = writeln!(text, "{path}:{line}");
             }
             if set.is_empty() {
-                text.push_str("no break points; break LINE sets one\n");
+                text.push_str("no breakpoints; break LINE sets one\n");
             }
             return;
         }
@@ -287,7 +282,7 @@ impl Stepper {
         };
         let set = self.session.toggle_breakpoint(file.file, line);
         let what = if set { "set" } else { "taken away" };
-        let _ = writeln!(text, "break point {what} at {}:{line}", file.path);
+        let _ = writeln!(text, "breakpoint {what} at {}:{line}", file.path);
     }
 
     // ---- looking -----------------------------------------------------------------------

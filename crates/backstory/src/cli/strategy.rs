@@ -1,10 +1,10 @@
-//! `--strategy`: names that complete in shells, and one wording for a name that is not known.
+//! `--strategy`: names that shells can complete, and one message for unknown names.
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use workbench::{Debugger, Strategy};
 
-/// What each strategy of a search does, in the help and in shells that show it.
+/// A description of each search strategy, for the help and for shells that show it.
 const SEARCH: &[(&str, &str)] = &[
     ("auto", "What fits the program"),
     ("nearest", "Schedules in order of their number of preemptions"),
@@ -17,7 +17,7 @@ const SEARCH: &[(&str, &str)] = &[
     ("every-step", "All interleavings of machine steps (tiny programs only)"),
 ];
 
-/// The one of `debug` that is about processes; the others are about calls.
+/// The strategy of `debug` for processes; the others are for calls.
 pub(super) const PROCESS_DIRECTED: &str = "process-directed";
 
 /// A strategy of `search`.
@@ -96,7 +96,7 @@ impl TypedValueParser for QuestionStrategy {
     }
 }
 
-/// As clap says it of any value that is not among those it knows.
+/// The usual message of clap for an unknown value.
 fn unknown(
     command: &clap::Command,
     argument: Option<&clap::Arg>,

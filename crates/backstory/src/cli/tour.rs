@@ -1,7 +1,8 @@
-//! `backstory tour`: one example for each thing that Backstory does.
+//! `backstory tour`: one example for each feature of Backstory.
 //!
-//! Each stop says what is to be seen, shows the command and runs it: this very program, on
-//! examples that are part of it. At a terminal it waits for Enter in between; elsewhere it plays.
+//! Each stop explains what to look for, shows the command and runs it: this very binary, on
+//! examples that are part of it. On a terminal it waits for Enter in between; otherwise it
+//! continues.
 
 use crate::disk::reason;
 use crate::error::Error;
@@ -15,7 +16,7 @@ pub(super) struct TourArguments {
     /// Do not wait for Enter between the stops
     #[arg(long)]
     no_wait: bool,
-    /// Write the examples here and leave them, instead of into a folder that goes away
+    /// Write the examples here and keep them, instead of using a temporary folder
     #[arg(long, value_name = "DIR")]
     keep: Option<std::path::PathBuf>,
 }
@@ -141,7 +142,7 @@ fn walk(folder: &Path, wait: bool) -> Result<(), String> {
         let line = "─".repeat(heading.chars().count());
         let text = format!("{heading}\n{line}\n{}\n\n$ backstory {}\n", stop.text, shown.join(" "));
         if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-            // Nobody reads any more.
+            // The pipe was closed.
             return Ok(());
         }
         let status = Command::new(&program)
@@ -150,7 +151,7 @@ fn walk(folder: &Path, wait: bool) -> Result<(), String> {
             .stdin(Stdio::null())
             .status()
             .map_err(|e| format!("cannot start Backstory: {}", reason(&e)))?;
-        // Findings have exit codes of their own: that is no failure of the tour.
+        // Findings have non-zero exit codes: not a failure of the tour.
         if status.code().is_none_or(|code| code >= 128) {
             return Err("the tour was interrupted".to_owned());
         }

@@ -21,7 +21,7 @@ output, a part of a value. ? lists the keys. The page is for this machine alone.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct WebArguments {
-    /// The port to listen on; 0 for any that is free
+    /// The port to listen on; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 0)]
     port: u16,
     /// Print the address and do not open it
@@ -32,7 +32,7 @@ pub(super) struct WebArguments {
 }
 
 pub(super) fn web(arguments: &WebArguments) -> Result<u8, Error> {
-    // The page's own stop button.
+    // The stop button of the page.
     let interrupt = Arc::new(AtomicBool::new(false));
     let target = arguments.session.program.target()?;
     let session = arguments.session.open(&target, interrupt.clone())?;
@@ -51,7 +51,7 @@ pub(super) fn web(arguments: &WebArguments) -> Result<u8, Error> {
     Ok(0)
 }
 
-/// Asks the system to show an address; whoever cannot see a browser has the address printed.
+/// Asks the system to open an address. The address is also printed, in case no browser opens.
 fn open(address: &str) {
     let openers: &[(&str, &[&str])] = if cfg!(target_os = "macos") {
         &[("open", &[])]

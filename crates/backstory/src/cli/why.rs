@@ -14,7 +14,7 @@ use workbench::stories::{
 };
 use workbench::{Form, LoadOptions, RunOptions, Schedule};
 
-/// Writes a line. A reader that is gone (`why … | head`) is no reason to fail.
+/// Writes a line. A closed pipe (`why … | head`) is not a failure.
 macro_rules! say {
     ($($text:tt)*) => {{ let _ = writeln!(std::io::stdout(), $($text)*); }};
 }
@@ -31,7 +31,7 @@ pub(super) struct WhyArguments {
     /// The character in that line, from 1
     #[arg(long, value_name = "N", requires = "line")]
     col: Option<usize>,
-    /// The first place in the output where this text stands
+    /// The first occurrence of this text in the output
     #[arg(long, value_name = "TEXT", conflicts_with = "line", allow_hyphen_values = true)]
     output: Option<String>,
     /// The last value computed at a line of the source, such as 12, 12:5 or Main.hs:12:5
@@ -40,25 +40,25 @@ pub(super) struct WhyArguments {
     /// The exception that ended the program
     #[arg(long, conflicts_with_all = ["line", "output"])]
     exception: bool,
-    /// The threads that wait at the end, and who last touched what they wait for
+    /// The threads that are blocked at the end, and which thread last accessed what they wait for
     #[arg(long, conflicts_with_all = ["line", "output", "exception"])]
     blocked: bool,
-    /// Walk along the story by commands from standard input (help lists them)
+    /// Browse the story with commands from standard input (help lists them)
     #[arg(long)]
     browse: bool,
-    /// The same, with commands from a file
+    /// Browse the story with commands from a file
     #[arg(long, value_name = "FILE")]
     commands: Option<PathBuf>,
     /// The lines of the program that the value depended on, instead of its steps
     #[arg(long)]
     slice: bool,
-    /// With --slice: by values alone, not by what was tested on the way
+    /// With --slice: follow values only, not the tests on the way
     #[arg(long, requires = "slice")]
     data: bool,
-    /// At most so many steps
+    /// The maximum number of steps
     #[arg(long, value_name = "N", default_value_t = 60)]
     steps: usize,
-    /// Show what libraries do, step by step
+    /// Show the steps inside libraries
     #[arg(long)]
     unfold: bool,
     /// Print one JSON object
@@ -67,19 +67,19 @@ pub(super) struct WhyArguments {
     /// Record the whole run, however long it is
     #[arg(long)]
     whole: bool,
-    /// Record the run in segments of so many steps, and keep none of them in memory
+    /// Record the run in segments of this many steps, and keep none of them in memory
     #[arg(long, value_name = "N", hide = true)]
     segment: Option<u64>,
-    /// Say on standard error what it cost: times, steps, bytes
+    /// Report the cost on standard error: times, steps, bytes
     #[arg(long)]
     stats: bool,
     /// Stop the run after this many steps
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     max_steps: u64,
-    /// Memory for the story, such as 500M or 2G
+    /// Maximum memory for the story, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = super::run::size)]
     max_memory: Option<u64>,
-    /// Let any thread go next that can, by a generator with this seed
+    /// Schedule threads randomly, with this seed
     #[arg(long, value_name = "SEED")]
     random_schedule: Option<u64>,
     #[command(flatten)]
@@ -122,7 +122,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     };
     let first_pass = began.so_far();
     let began = Stopwatch::now();
-    // A run that was interrupted is explained as far as it went.
+    // An interrupted run is explained as far as it went.
     if crate::interrupt::code().is_some() {
         let (steps, _) = past.recorded();
         error::note(&format!("interrupted: the first {steps} steps are explained"));
@@ -133,7 +133,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         print_waiting(&waiting, arguments.json, note(&past));
         let browses = arguments.browse || arguments.commands.is_some();
         let mut touched = waiting.into_iter().flat_map(|waiting| waiting.last);
-        // There is a story to walk along if anybody ever touched what is waited for.
+        // There is a story to browse if any thread ever accessed what is waited for.
         match touched.next().filter(|_| browses) {
             Some(last) => Opened {
                 value: last.value,
@@ -191,7 +191,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     Ok(0)
 }
 
-/// What is to be said about the memory that it took, if that was more than there was meant to be.
+/// A note about memory usage, if it exceeded the limit.
 fn note(past: &Past<'_>) -> Option<String> {
     past.memory_note(crate::memory::most()?)
 }
@@ -202,7 +202,7 @@ fn print_note(note: Option<String>) {
     }
 }
 
-/// An answer as JSON, with what is to be said about it.
+/// An answer as JSON, with a note about it.
 fn with_note(mut object: serde_json::Value, note: Option<String>) -> serde_json::Value {
     if let Some(note) = note {
         object["notes"] = json!([note]);
@@ -210,7 +210,7 @@ fn with_note(mut object: serde_json::Value, note: Option<String>) -> serde_json:
     object
 }
 
-/// Says on a terminal how far a slice has come, after a while.
+/// Shows the progress of a slice on a terminal, after a delay.
 struct Progress {
     interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>,
     began: std::time::Instant,
@@ -244,7 +244,7 @@ impl Progress {
     }
 }
 
-/// What it cost, for benchmarks: the same run is done plainly once more.
+/// Prints the cost, for benchmarks: the same run is repeated without observation.
 fn print_stats(past: &Past<'_>, first_pass: Elapsed, answer: Elapsed) -> Result<(), String> {
     let peak = crate::memory::most();
     let began = Stopwatch::now();
@@ -270,13 +270,13 @@ fn print_stats(past: &Past<'_>, first_pass: Elapsed, answer: Elapsed) -> Result<
     Ok(())
 }
 
-/// When something began.
+/// The start of a measurement.
 struct Stopwatch {
     processor: f64,
     clock: std::time::Instant,
 }
 
-/// What something took: seconds by the clock, and of all processors together.
+/// A duration: elapsed seconds, and processor seconds.
 #[derive(Clone, Copy)]
 struct Elapsed {
     clock: f64,
@@ -326,8 +326,8 @@ const BROWSER_WORDS: &[&str] = &[
     "quit",
 ];
 
-/// A walk along a story: the present step, then a command, until there are no more.
-/// `program` is what a question is asked about, where somebody is there to answer.
+/// Browses a story: shows the current step, then reads a command, until there are no more.
+/// `program` is the one to ask questions about, if interactive.
 fn browse(
     past: &mut Past<'_>,
     opened: &Opened,
@@ -574,7 +574,7 @@ fn source_lines(step: &StoryStep) -> String {
     out
 }
 
-/// Of many steps of one place, so many and the last are shown.
+/// For many steps at one source location, this many and the last are shown.
 const FIRST_ONES: usize = 10;
 
 fn print_text(chain: &Chain) {
@@ -583,7 +583,7 @@ fn print_text(chain: &Chain) {
         |a: &StoryStep, b: &StoryStep| (&a.file, a.line, a.mark) == (&b.file, b.line, b.mark);
     let mut number = 0;
     for steps in chain.steps.chunk_by(same_place) {
-        // What happened again and again shows its line once, and only some of the times.
+        // Repeated steps show their line once, and only some of the occurrences.
         let few = steps.len() <= FIRST_ONES + 2;
         for (nth, step) in steps.iter().enumerate() {
             number += 1;

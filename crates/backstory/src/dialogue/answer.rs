@@ -1,23 +1,23 @@
-//! Answers as they are typed, and the help that lists them.
+//! Answers as typed, and the help that lists them.
 
-/// What may be said to a question.
+/// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
-    /// It is right; of several: all are, or nothing is wrong.
+    /// It is right; for several: all are, or nothing is wrong.
     Right,
     Wrong,
-    /// The one with this number, counted from 1.
+    /// The item with this number, counted from 1.
     Number(usize),
     DontKnow,
     Trust,
     Inadmissible,
-    /// This part of a value is wrong, by its text.
+    /// This part of a value, given by its text, is wrong.
     WrongPart(String),
     Skip,
     Undo,
 }
 
-/// What a line at a prompt asks for.
+/// A line at a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Answer(Answer),
@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Other(String),
 }
 
-/// Key, word, and what it means: one table for the parser's help and for completion.
+/// Key, word, and meaning: one table for the parser, the help and completion.
 pub(crate) const KEYS: &[(&str, &str, &str)] = &[
     ("y", "yes", "it is right (of several: all are; nothing is wrong)"),
     ("n", "no", "it is wrong (of several: one of them is)"),
@@ -54,7 +54,7 @@ pub(crate) const KEYS: &[(&str, &str, &str)] = &[
     ("q", "quit", "end the session"),
 ];
 
-/// The help: the same for all questions, and what this kind of session adds.
+/// The help: the same for all questions, plus what this kind of session adds.
 pub(crate) fn help(more: &str) -> String {
     let mut lines: Vec<String> = KEYS
         .iter()

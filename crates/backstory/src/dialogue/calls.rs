@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, Write};
 use workbench::{Ask, Debugger, Judgement, Remembered, Reply, Turn, Unjudged};
 
-/// Statements of one question that are shown before `full` is asked for.
+/// The number of statements of one question that are shown without `full`.
 const MAX_STATEMENTS: usize = 30;
 
 pub(crate) struct Calls {
     pub debugger: Debugger,
     oracle: Option<Oracle>,
-    /// The question of this turn, and the verdict once there is one.
+    /// The current question, and the verdict once there is one.
     ask: Option<Ask>,
     verdict: Option<Box<Judgement>>,
 }
@@ -24,7 +24,7 @@ impl Calls {
         Calls { debugger, oracle, ask: None, verdict: None }
     }
 
-    /// Lets the command of `--oracle` answer what it can. True: it answered something.
+    /// Lets the command of `--oracle` answer what it can. Returns whether it answered something.
     fn ask_oracle(&mut self, ask: &Ask) -> bool {
         let Some(oracle) = &mut self.oracle else { return false };
         let mut answered = false;
@@ -231,7 +231,7 @@ fn object(debugger: &Debugger, verdict: Option<&Judgement>, ask: Option<&Ask>) -
     })
 }
 
-/// A command that is asked before the user is.
+/// A command that is asked before the user.
 pub(crate) struct Oracle {
     input: std::process::ChildStdin,
     output: std::io::BufReader<std::process::ChildStdout>,
@@ -256,7 +256,7 @@ impl Oracle {
         }
     }
 
-    /// Right, wrong, or nothing.
+    /// Right, wrong, or `None`.
     fn ask(&mut self, statement: &workbench::Shown) -> Option<bool> {
         let question = json!({
             "statement": statement.text,

@@ -1,4 +1,4 @@
-//! Questions about messages: what processes and threads exchange.
+//! Questions about messages exchanged between processes and threads.
 
 use super::{Answer, Dialogue, Item, Outcome, Question, QuestionKind, by_whom};
 use crate::cli::counted;
@@ -9,9 +9,9 @@ use workbench::concurrent::{Debugging, Finding, Said, Turn};
 
 pub(crate) struct Messages<'w> {
     pub debugging: Debugging<'w>,
-    /// How the run ended, in a sentence.
+    /// How the run ended, as a sentence.
     ending: String,
-    /// Numbers that may be answered with now.
+    /// The number of items that can currently be answered with.
     items: usize,
     finding: Option<Finding>,
 }
@@ -26,7 +26,7 @@ impl<'w> Messages<'w> {
         Messages { debugging, ending, items: 0, finding: None }
     }
 
-    /// Hands the engine one of its words.
+    /// Passes a command to the engine.
     fn say(&mut self, word: &str) -> Outcome {
         match self.debugging.answer(word) {
             Said::Taken(note) => Outcome::Taken(note),

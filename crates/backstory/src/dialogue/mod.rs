@@ -1,7 +1,7 @@
-//! One question-and-answer session, whatever is asked about: calls, messages or observed functions.
+//! The question-and-answer session, whatever is asked about: calls, messages or observed functions.
 //!
-//! The terminal (`cli/ask.rs`) and the page (`web/asking.rs`) know only this: the same answers, the same keys and
-//! the same help everywhere.
+//! The terminal (`cli/ask.rs`) and the page (`web/asking.rs`) know only this: the same answers, the
+//! same keys and the same help everywhere.
 
 mod answer;
 mod calls;
@@ -17,19 +17,19 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use workbench::Remembered;
 
-/// A question as it is put to the user.
+/// A question to the user.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Question {
-    /// What is asked, if the items do not say it by themselves.
+    /// The question, if the items do not imply it.
     pub title: Option<String>,
-    /// Source text and the like, to have in view.
+    /// Context such as source text.
     pub body: Vec<String>,
-    /// What it is about: one statement, or several to choose from.
+    /// The subject: one statement, or several to choose from.
     pub items: Vec<Item>,
     pub kind: QuestionKind,
     /// Why it is asked.
     pub why: String,
-    /// Why nothing else could answer it, where something was asked before the user is.
+    /// Why no oracle could answer it, if one was asked before the user.
     pub unanswered: Option<String>,
 }
 
@@ -51,10 +51,10 @@ pub(crate) enum QuestionKind {
     Which,
 }
 
-/// What an answer led to.
+/// The effect of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// It was taken; perhaps with a note.
+    /// It was accepted, possibly with a note.
     Taken(Option<String>),
     /// It was a request for information.
     Shown(String),
@@ -63,16 +63,16 @@ pub(crate) enum Outcome {
 }
 
 pub(crate) trait Dialogue {
-    /// The next question, or nothing: there is a verdict.
+    /// The next question, or `None` if there is a verdict.
     fn question(&mut self) -> Option<Question>;
     fn answer(&mut self, answer: &Answer) -> Outcome;
     /// The values of the question without limits.
     fn in_full(&mut self) -> String;
-    /// Chooses questions in another way; false: there is no such strategy.
+    /// Changes the strategy. Returns false if there is no such strategy.
     fn set_strategy(&mut self, name: &str) -> bool;
-    /// The strategies that there are.
+    /// The available strategies.
     fn strategies(&self) -> Vec<&'static str>;
-    /// What only this kind of session understands; nothing, if it does not either.
+    /// Handles a command specific to this kind of session; `None` if it is unknown here, too.
     fn other(&mut self, _line: &str) -> Option<Outcome> {
         None
     }
@@ -80,24 +80,24 @@ pub(crate) trait Dialogue {
     fn more_help(&self) -> &'static str {
         ""
     }
-    /// Leaves the question open and goes on, where nobody is there to answer; false: there is nothing
-    /// else to ask.
+    /// Leaves the question open and continues, in non-interactive mode. Returns false if there is
+    /// nothing else to ask.
     fn pass_over(&mut self) -> bool {
         false
     }
-    /// How many answers came from whom.
+    /// The number of answers from each source.
     fn answered(&self) -> BTreeMap<&'static str, usize>;
-    /// The user's answers, to be kept for later sessions.
+    /// The answers of the user, to be stored for later sessions.
     fn said(&self) -> Vec<Remembered> {
         Vec::new()
     }
-    /// What came of it, for people.
+    /// The result as text.
     fn verdict(&self) -> String;
-    /// Whether the verdict hangs on questions that nobody answered.
+    /// Whether the verdict depends on open questions.
     fn is_open(&self) -> bool {
         false
     }
-    /// What came of it as JSON; `open`: the question that was left.
+    /// The result as JSON; `open`: the pending question.
     fn json(&self, open: Option<&Question>) -> Value;
 }
 

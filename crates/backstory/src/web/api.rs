@@ -1,4 +1,4 @@
-//! What the page can ask for, and what it can command.
+//! The requests and commands of the page.
 
 use super::asking::Ask;
 use super::engines::{EngineSet, Show, Subject};
@@ -15,50 +15,50 @@ use workbench::session::{Event, Foreseen, Session, SessionOptions};
 
 /// How long a tab waits for news before it asks again.
 const WAIT: Duration = Duration::from_secs(20);
-/// The most events in one answer.
+/// The maximum number of events in one response.
 const PAGE: usize = 1000;
-/// Characters of output that are sent; what came before is left out.
+/// The number of characters of output that are sent; earlier output is omitted.
 const OUTPUT: usize = 100_000;
-/// Steps that one command takes at most.
+/// The maximum number of steps of one command.
 const STEPS: u64 = 100_000;
-/// Steps for which the session's run is recorded: programs may go on for ever.
+/// The number of steps for which the run of the session is recorded: programs may run forever.
 const RUN_STEPS: u64 = 200_000_000;
 
 pub(super) struct Api {
     inner: Mutex<Inner>,
     changed: Condvar,
     interrupt: Arc<AtomicBool>,
-    /// Tells one run of the server from the next.
+    /// Identifies this run of the server.
     instance: String,
 }
 
 struct Inner {
     session: Session,
-    /// Grows with every change.
+    /// Incremented with every change.
     revision: u64,
-    /// The state as it was last sent, for this revision.
+    /// The state as last sent, for this revision.
     state: Option<State>,
-    /// What the last command had to say.
+    /// The message of the last command.
     message: Option<String>,
     ahead: Ahead,
-    /// Stops the lookahead that is under way.
+    /// Stops the current lookahead.
     lookahead: Arc<AtomicBool>,
     engines: EngineSet,
     subject: Subject,
-    /// The program's own session, while the state of a counterexample is looked at.
+    /// The session of the program, while the state of a counterexample is shown.
     own: Option<Box<Session>>,
-    /// Grows when another program is under the hand.
+    /// Incremented when the session switches to another program.
     programs: u64,
-    /// The recording that the engines are about is of a way that was chosen by hand.
+    /// The steps taken by hand, if the recording for the engines is of those.
     by_hand: Option<Vec<u32>>,
 }
 
-/// What is known of what lies ahead of the present moment.
+/// What is known about the future of the current moment.
 enum Ahead {
     Looking,
-    /// What it is, and the threads that lead there.
+    /// A description, and the threads whose steps lead there.
     Found(String, VecDeque<String>),
-    /// Nothing is left to do on the way.
+    /// It has been reached.
     There(String),
     Said(String),
 }
@@ -88,7 +88,7 @@ impl Api {
         Ok(api)
     }
 
-    /// Hands a command to an engine; its view follows when it is done.
+    /// Passes a command to an engine; its view follows when it is done.
     fn engine(self: &Arc<Self>, inner: &mut Inner, command: EngineCommand) {
         inner.prepare(&command);
         let Inner { engines, subject, session, .. } = inner;
@@ -117,7 +117,7 @@ impl Api {
         self.changed.notify_all();
     }
 
-    /// Takes what an engine shows, and tells whoever waits for news.
+    /// Stores the view of an engine, and notifies waiting requests.
     fn show<V: 'static>(self: &Arc<Self>, put: fn(&mut EngineSet, V)) -> Show<V> {
         let api = self.clone();
         Box::new(move |view| {
@@ -128,7 +128,7 @@ impl Api {
         })
     }
 
-    /// Sends somebody to look ahead from the present moment, and calls back who is out.
+    /// Starts a lookahead from the current moment, and stops a previous one.
     fn look_ahead(self: &Arc<Self>, inner: &mut Inner) {
         inner.lookahead.store(true, Ordering::Relaxed);
         let stop = Arc::new(AtomicBool::new(false));
@@ -199,13 +199,13 @@ impl Api {
         let (base, aside) = inner.session.events();
         let from = request.number("from").map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
         let count = request.number("count").map_or(PAGE, |n| (n as usize).min(PAGE));
-        // Aside of the run, its own later events are not what happened.
+        // After the run was left, its later events did not happen.
         let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
         let events = base[..left].iter().chain(aside).skip(from).take(count).collect();
         Response::json(&Events { revision: inner.revision, from, events })
     }
 
-    /// The part of the question tree that is in sight.
+    /// The visible part of the question tree.
     fn tree(&self, request: &Request) -> Response {
         let inner = self.lock();
         let from = request.number("from").map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
@@ -215,7 +215,7 @@ impl Api {
         Response::json(&TreeRows { from, rows: shown, all: rows.len() })
     }
 
-    /// The present way, as the bytes of a recording's file, with the program in it or without.
+    /// The current schedule as the bytes of a recording file, with or without the program.
     fn recording(&self, is_packed: bool) -> Result<Response, Refusal> {
         let inner = self.lock();
         let saved = match is_packed {
@@ -228,7 +228,7 @@ impl Api {
         }
     }
 
-    /// All events in two small numbers each: thread and kind.
+    /// All events as two small numbers each: thread and kind.
     fn overview(&self) -> Response {
         let inner = self.lock();
         let (base, aside) = inner.session.events();
@@ -251,7 +251,7 @@ impl Api {
             Err(error) => return Some(Ok(Response::json_with(400, &Failure { error }))),
         };
         if command == Command::Interrupt {
-            // Not behind the lock: what it interrupts holds that.
+            // Without the lock, which is held by what it interrupts.
             self.interrupt.store(true, Ordering::Relaxed);
             let message = "interrupting".to_owned();
             return Some(Ok(Response::json(&Done { message, state: None })));
@@ -269,13 +269,13 @@ impl Api {
         Some(Ok(Response::json(&Done { message, state })))
     }
 
-    /// Carries out a command to the session. Returns what there is to say about it.
+    /// Executes a command of the session. Returns a message about it.
     fn carry_out(self: &Arc<Self>, inner: &mut Inner, command: &Command) -> String {
         let before = (inner.session.at(), inner.programs);
         let message = inner.command(command);
         let now = (inner.session.at(), inner.programs);
         if now != before || matches!(command, Command::Goto { .. } | Command::Hold { .. }) {
-            // A step on the way that was found: the rest of the way is the same.
+            // A step along the path that was found: the rest of the path stays valid.
             let on_the_way = matches!(command, Command::Step { .. }) && inner.follow_way();
             if !on_the_way {
                 self.look_ahead(inner);
@@ -289,15 +289,15 @@ impl Api {
 }
 
 impl Inner {
-    /// Sees to it that there is a recording for an engine: of the run, or of the way that the session
-    /// is on if something is to begin.
+    /// Ensures that there is a recording for an engine: of the run, or of the current schedule of
+    /// the session if something is to start.
     fn prepare(&mut self, command: &EngineCommand) {
         let (begins, checks) = match command {
             EngineCommand::Questions(command) => (command.begin || command.event.is_some(), false),
             EngineCommand::Story(command) => (command.begin, false),
             EngineCommand::Contracts(command) => (false, !command.run),
         };
-        // Engines are about the program, whatever is under the hand.
+        // Engines work on the program, whatever the session shows.
         if begins && self.own.is_none() {
             self.follow_by_hand();
         }
@@ -306,7 +306,7 @@ impl Inner {
         }
     }
 
-    /// Records the session's run, to its end, for the engines: once.
+    /// Records the run of the session to its end for the engines, once.
     fn record_run(&mut self) {
         if self.subject.run.get().is_some() {
             return;
@@ -320,7 +320,7 @@ impl Inner {
         }
     }
 
-    /// Engines are about the way that the session is on: the run, or what was chosen by hand.
+    /// Makes the engines follow the schedule of the session: the run, or the steps taken by hand.
     fn follow_by_hand(&mut self) {
         let way = self.session.way_aside();
         if way == self.by_hand {
@@ -381,7 +381,7 @@ impl Inner {
         state
     }
 
-    /// Whether the last step was the next one on the way that was found, which is then behind.
+    /// Whether the last step was the next one on the path that was found, which is then removed.
     fn follow_way(&mut self) -> bool {
         let last = self.session.recent(1).first().map(|e| e.thread);
         let Ahead::Found(what, way) = &mut self.ahead else { return false };
@@ -418,7 +418,7 @@ impl Inner {
         }
     }
 
-    /// Carries out a command. Returns what there is to say about it.
+    /// Executes a command. Returns a message about it.
     fn command(&mut self, command: &Command) -> String {
         let said = |done: Result<Event, String>| done.err().unwrap_or_default();
         let ran = |(steps, why): (u64, String)| {
@@ -461,7 +461,7 @@ impl Inner {
         }
     }
 
-    /// Puts the machine into the state of a contract's counterexample.
+    /// Starts a session in the state of the counterexample of a contract.
     fn begin(&mut self, index: u64) -> Result<(), String> {
         let begins = self.subject.begins.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = usize::try_from(index).ok().and_then(|i| begins.get(i).cloned().flatten());

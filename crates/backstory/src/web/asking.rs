@@ -1,5 +1,5 @@
-//! The questions view: statements about calls and their results, and the tree that they are from.
-//! Programs whose threads talk to each other are asked about in `asking_messages`.
+//! The questions view: statements about calls and their results, and their tree. For programs whose
+//! threads communicate see `asking_messages`.
 
 use super::asking_messages;
 use super::engines::{Show, ShownQuestions, Subject};
@@ -11,11 +11,12 @@ use workbench::{
     Begin, DebugOptions, Debugger, Form, Judgement, Parts, Reply, Run, Turn, Unfolded,
 };
 
-/// Steps that a run is watched for: what goes on for ever is asked about as far as it went.
+/// The number of steps for which a run is observed: an endless program is asked about as far as it
+/// went.
 pub(super) const STEPS: u64 = 50_000_000;
 
-/// A command of the page, with what only the session knows: which event it is about, by its thread,
-/// its kind and how many of that kind the thread had done before.
+/// A command of the page, with what only the session knows: the event that it refers to, given by
+/// its thread, its kind and the number of earlier ones of that kind.
 #[derive(Clone, Debug)]
 pub(super) struct Ask {
     pub command: QuestionsCommand,
@@ -27,7 +28,7 @@ pub(super) fn serve(
     commands: &Receiver<Ask>,
     show: &Show<ShownQuestions>,
 ) -> Result<(), String> {
-    // Who talks to others is asked about messages; who does not, about calls.
+    // Questions are about messages if threads communicate, otherwise about calls.
     if subject.talks {
         asking_messages::serve(subject, commands, show)
     } else {
@@ -41,7 +42,7 @@ struct Calls {
     unfolded: Unfolded,
     said: Vec<GivenAnswer>,
     note: Option<String>,
-    /// A computation that the user asks about, instead of what the strategy would.
+    /// A computation chosen by the user, instead of the one chosen by the strategy.
     chosen: Option<u32>,
 }
 
@@ -94,7 +95,7 @@ impl Calls {
         }
     }
 
-    /// Carries out a command. True: there is something else to ask now.
+    /// Executes a command. Returns whether there is something else to ask now.
     fn take(&mut self, command: &QuestionsCommand, turn: &Turn) -> bool {
         if let Some(node) = command.fold {
             self.unfolded.toggle(node);

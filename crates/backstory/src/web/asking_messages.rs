@@ -1,4 +1,4 @@
-//! The questions view of a program whose threads or processes talk to each other.
+//! The questions view of a program whose threads or processes communicate.
 
 use super::asking::{Ask, STEPS};
 use super::engines::{Show, ShownQuestions, Subject};
@@ -56,7 +56,7 @@ impl Messages<'_> {
         }
     }
 
-    /// Carries out a command. False: it was the last one.
+    /// Executes a command. Returns false if it was the last one.
     fn take(&mut self, Ask { command, landmark }: &Ask) -> bool {
         let done = if let Some(node) = command.fold {
             self.unfolded.toggle(node);

@@ -1,4 +1,4 @@
-//! The page's files, embedded: the binary needs nothing beside itself.
+//! The files of the page, embedded: the binary needs no other files.
 
 /// Path, kind, contents.
 const ASSETS: &[(&str, &str, &str)] = &[
@@ -23,7 +23,7 @@ const ASSETS: &[(&str, &str, &str)] = &[
 
 const JS: &str = "text/javascript; charset=utf-8";
 
-/// A file of the page: its kind and contents.
+/// A file of the page: its content type and contents.
 pub(super) fn asset(path: &str) -> Option<(&'static str, &'static str)> {
     ASSETS.iter().find(|(p, ..)| *p == path).map(|(_, kind, text)| (*kind, *text))
 }

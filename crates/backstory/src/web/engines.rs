@@ -1,7 +1,7 @@
-//! Engines beside the session: each in a thread of its own, with a view for the page.
+//! The engines of a session: each in a separate thread, with a view for the page.
 //!
-//! A command goes to the engine's thread and the page sees `busy` until the new view is there.
-//! Engines hold on to machines and programs for as long as they live, so each keeps its own.
+//! A command goes to the thread of the engine, and the page sees `busy` until the new view is
+//! there. Engines keep machines and programs as long as they live, so each has its own.
 
 use super::asking::{self, Ask};
 use super::wire::{Contracts, ContractsCommand, Engines, Questions, Story, StoryCommand, TreeRow};
@@ -13,22 +13,22 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use workbench::{Begun, LoadOptions, LoadResult, Program, Recording};
 
-/// What the engines are about.
+/// What the engines work on.
 #[derive(Clone)]
 pub(crate) struct Subject {
-    /// As the session has it: engines take other forms of it.
+    /// In the form that the session uses: engines use other forms of it.
     pub program: Arc<Program>,
     pub path: PathBuf,
     pub sources: Sources,
     pub options: LoadOptions,
     pub arguments: Vec<Vec<u8>>,
-    /// The run that the session and all engines are about: the recording that was given, or the
-    /// session's own run, which is recorded when the first engine starts.
+    /// The run of the session and all engines: the given recording, or the run of the session
+    /// itself, which is recorded when the first engine starts.
     pub run: Arc<OnceLock<Recording>>,
-    /// A way that was chosen by hand, which then is what engines are about.
+    /// The steps taken by hand, which the engines then use instead.
     pub by_hand: Option<Recording>,
     pub interrupt: Arc<AtomicBool>,
-    /// Whether threads or processes of it talk to each other.
+    /// Whether its threads or processes communicate.
     pub talks: bool,
     /// For each contract that was checked, the program of its counterexample.
     pub begins: Begins,
@@ -37,7 +37,7 @@ pub(crate) struct Subject {
 pub(super) type Begins = Arc<Mutex<Vec<Option<Begun>>>>;
 
 impl Subject {
-    /// The program with its contracts checked, which is another one than that of the session.
+    /// The program with its contracts checked at run time, which differs from that of the session.
     pub(crate) fn with_contracts(&self) -> Result<Program, String> {
         let options =
             LoadOptions { contracts: workbench::Contracts::Checked, ..self.options.clone() };
@@ -57,21 +57,21 @@ impl Subject {
     }
 }
 
-/// Takes the view that an engine shows now.
+/// Receives the current view of an engine.
 pub(super) type Show<V> = Box<dyn Fn(V) + Send>;
 
-/// How an engine carries out commands, until there are no more.
+/// Executes the commands of an engine, until there are no more.
 type Serve<C, V> = fn(&Subject, &Receiver<C>, &Show<V>) -> Result<(), String>;
 
-/// What an engine shows.
+/// The view of an engine.
 pub(super) trait EngineView: Default + Send + 'static {
-    /// A command is being carried out.
+    /// A command is being executed.
     fn set_busy(&mut self);
-    /// The engine has come to its end.
+    /// The engine has failed.
     fn failed(why: String) -> Self;
 }
 
-/// One engine: how to reach it, and what it shows.
+/// An engine: how to send commands to it, and its view.
 pub(super) struct Engine<C, V> {
     serve: Serve<C, V>,
     commands: Option<Sender<C>>,
@@ -83,12 +83,12 @@ impl<C: Send + Clone + 'static, V: EngineView> Engine<C, V> {
         Engine { serve, commands: None, view: None }
     }
 
-    /// Lets go of the engine: the next command starts another.
+    /// Stops the engine: the next command starts another.
     pub(super) fn forget(&mut self) {
         (self.commands, self.view) = (None, None);
     }
 
-    /// Hands a command on, starting the engine if it is not there. `show` is used then.
+    /// Passes a command on, and starts the engine with `show` if it is not running.
     pub(super) fn command(&mut self, command: C, subject: &Subject, show: Show<V>) {
         let sent = self.commands.as_ref().map(|c| c.send(command.clone()).is_ok());
         if sent != Some(true) {
@@ -106,8 +106,8 @@ impl<C: Send + Clone + 'static, V: EngineView> Engine<C, V> {
     }
 }
 
-/// The questions view, with what is too much for the page's state: the page asks for the rows that
-/// are in sight.
+/// The questions view, with rows that are too many for the state of the page: the page requests the
+/// visible ones.
 #[derive(Default)]
 pub(super) struct ShownQuestions {
     pub view: Questions,
@@ -150,7 +150,7 @@ pub(super) struct EngineSet {
     pub questions: Engine<Ask, ShownQuestions>,
     pub story: Engine<StoryCommand, Story>,
     pub contracts: Engine<ContractsCommand, Contracts>,
-    /// Grows with every change of the question tree.
+    /// Incremented with every change of the question tree.
     trees: u64,
 }
 
@@ -164,7 +164,7 @@ impl EngineSet {
         }
     }
 
-    /// The questions engine has something new to show.
+    /// The questions engine has a new view.
     pub(super) fn show_questions(&mut self, mut shown: ShownQuestions) {
         if let Some(tree) = &mut shown.view.tree {
             self.trees += 1;
@@ -173,7 +173,7 @@ impl EngineSet {
         self.questions.view = Some(shown);
     }
 
-    /// What all of them show.
+    /// The views of all engines.
     pub(super) fn views(&self) -> Engines {
         Engines {
             questions: self.questions.view.as_ref().map(|shown| shown.view.clone()),

@@ -1,10 +1,11 @@
-//! Who may speak to the server.
+//! Access control of the server.
 //!
-//! It listens on this machine's own address only. Other users of the machine, and pages in the
-//! user's browser that come from elsewhere, could still reach it, so:
-//! - every path begins with a random token, which only the printed address has;
-//! - the `Host` must be this server's own, so that no foreign name can be pointed here;
-//! - an `Origin`, where a browser sends one, must be this server's own; commands must have one.
+//! It listens on the loopback address only. Other users of the computer, and pages from elsewhere
+//! in the browser of the user, could still reach it, so:
+//! - every path starts with a random token, which only the printed address contains;
+//! - the `Host` must be that of this server, so that no foreign name can be pointed here (DNS
+//!   rebinding);
+//! - an `Origin`, if a browser sends one, must be that of this server; commands must have one.
 
 use super::http::{Method, Refusal, Request};
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ impl Guard {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// The path behind the token, for whoever has it and comes from the right place.
+    /// Checks a request. Returns the path after the token.
     pub(super) fn check<'r>(&self, request: &'r Request) -> Result<&'r str, Refusal> {
         let hosts = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
         let host = request.header("host").unwrap_or("");
@@ -53,13 +54,13 @@ impl Guard {
     }
 }
 
-/// Compares in a time that does not tell how much was right.
+/// Compares in constant time.
 fn same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |all, (x, y)| all | (x ^ y)) == 0
 }
 
-/// A fresh token; or, on a port that the user chose, the last one used there, so that a page
-/// that is still open finds a server that was started again.
+/// A fresh token; or, on a port that the user chose, the last one used there, so that an open page
+/// finds a restarted server.
 pub(super) fn token(port: Option<u16>) -> Result<String, String> {
     let file = port.and_then(token_file);
     let kept = file.as_ref().and_then(|f| std::fs::read_to_string(f).ok());
@@ -71,7 +72,7 @@ pub(super) fn token(port: Option<u16>) -> Result<String, String> {
     getrandom::fill(&mut bytes).map_err(|e| format!("the system gives no random numbers: {e}"))?;
     let token: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
     if let Some(file) = file {
-        // Without it everything works, but for finding the server again after a restart.
+        // Without it everything works, except for finding the server again after a restart.
         let _ = keep(&file, &token);
     }
     Ok(token)

@@ -1,15 +1,15 @@
-//! Just enough of HTTP/1.1 for one page on this machine: a request, a response, and the
+//! A minimal subset of HTTP/1.1 for one page on this computer: a request, a response, and the
 //! connection is closed.
 //!
-//! Own code because most of what a server library brings is what this one must not do: it takes
-//! two methods, bodies of known and small size, and refuses the rest. A thread per connection is
-//! plenty for a few tabs, and needs no runtime.
+//! A separate implementation because most features of a server library are what this one must not
+//! do: it accepts two methods, bodies of known and small size, and rejects the rest. A thread per
+//! connection is enough for a few tabs, and needs no runtime.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The most bytes of a request line with headers, and of a body.
+/// The maximum number of bytes of a request line with headers, and of a body.
 pub(super) const MAX_HEAD: usize = 16 << 10;
 pub(super) const MAX_BODY: usize = 256 << 10;
 /// How long a client may take to send a request.
@@ -46,11 +46,11 @@ impl Request {
     }
 }
 
-/// Why a request is refused: status and words.
+/// Why a request is rejected: status and message.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Refusal(pub u16, pub &'static str);
 
-/// Reads one request. `Ok(None)`: the client closed without sending anything.
+/// Reads one request. Returns `Ok(None)` if the client closed without sending anything.
 pub(super) fn read(stream: &mut TcpStream) -> Result<Option<Request>, Refusal> {
     let late = Instant::now() + REQUEST_TIMEOUT;
     let mut bytes = Vec::new();
@@ -145,7 +145,7 @@ pub(super) struct Response {
     pub status: u16,
     pub kind: &'static str,
     pub body: Vec<u8>,
-    /// Extra: where to go instead.
+    /// A redirection.
     pub location: Option<String>,
 }
 
@@ -170,7 +170,8 @@ impl Response {
         Response::text(refusal.0, "text/plain; charset=utf-8", body.into_bytes())
     }
 
-    /// Nothing from elsewhere is ever loaded, and no other page may hold this one in a frame.
+    /// Sends the response. Headers forbid loading anything from elsewhere and framing by other
+    /// pages.
     pub(super) fn send(&self, stream: &mut TcpStream) -> std::io::Result<()> {
         let reason = match self.status {
             200 => "OK",

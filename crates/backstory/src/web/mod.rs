@@ -1,4 +1,4 @@
-//! The web page: one session, served to any number of tabs on this machine.
+//! The web page: one session, served to any number of tabs on this computer.
 //!
 //! Nothing is computed in the page: it sends commands and shows the state that comes back. The
 //! state has a number; each tab waits for one that is newer than what it shows, so all agree.
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 use workbench::session::Session;
 
-/// Connections that are served at the same time.
+/// The maximum number of concurrent connections.
 const MAX_CONNECTIONS: usize = 64;
 
 pub(crate) struct Server {
@@ -35,7 +35,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens on this machine's own address: a given port, or any that is free.
+    /// Listens on the loopback address: on a given port, or any free one.
     pub(crate) fn new(port: u16, session: Session, subject: Subject) -> Result<Self, String> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|e| format!("cannot listen on port {port}: {}", crate::disk::reason(&e)))?;
@@ -56,7 +56,7 @@ impl Server {
     /// Serves until `stop` is set.
     pub(crate) fn serve(self, stop: &AtomicBool) {
         let server = Arc::new(self);
-        // Looked at a few times a second: an idle server must hear Ctrl-C too.
+        // Checked a few times a second: an idle server must notice Ctrl-C, too.
         let _ = server.listener.set_nonblocking(true);
         while !stop.load(Ordering::Relaxed) {
             let Ok((stream, _)) = server.listener.accept() else {
@@ -87,8 +87,8 @@ impl Server {
             Err(refusal) => refused("", &refusal),
         };
         let _ = response.send(&mut stream);
-        // What a refused client is still sending is read and dropped for a moment: closing with
-        // unread bytes would take the answer away from it.
+        // What a rejected client is still sending is read and dropped for a moment: closing with
+        // unread bytes would discard the response.
         let _ = stream.shutdown(std::net::Shutdown::Write);
         let _ = stream.set_read_timeout(Some(Duration::from_millis(200)));
         let mut rest = [0; 4096];
@@ -126,7 +126,7 @@ fn refused(path: &str, refusal: &Refusal) -> Response {
     Response::refused(refusal)
 }
 
-/// Says what was refused, and why: without the path's token, which is a secret.
+/// Logs a rejected request, without the token in its path, which is a secret.
 fn log_refusal(path: &str, status: u16, why: &str) {
     let end = path.rsplit('/').next().unwrap_or("");
     let shown: String = end.chars().filter(|c| c.is_ascii_graphic()).take(40).collect();

@@ -1,4 +1,4 @@
-//! The contracts view: verdicts, counterexamples, and the program run with its contracts watched.
+//! The contracts view: verdicts, counterexamples, and the program run with contracts checked.
 
 use super::engines::{Show, Subject};
 use super::wire::{
@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use workbench::{Begun, CheckOptions, CheckOutcome, CheckReport, Ending, RunOptions};
 
-/// For each contract.
+/// The time limit of each contract.
 const TIME: Duration = Duration::from_secs(10);
-/// A program with its contracts watched is run no further.
+/// The maximum number of steps of a run with contracts checked.
 const STEPS: u64 = 200_000_000;
 
 pub(super) fn serve(
@@ -100,7 +100,7 @@ fn entries(report: &CheckReport, begins: &[Option<Begun>]) -> Vec<Contract> {
 #[derive(Clone, Default)]
 struct Streams(Arc<Mutex<[Vec<u8>; 2]>>);
 
-/// Bytes that are kept of each stream.
+/// The maximum number of bytes stored of each stream.
 const KEPT_BYTES: usize = 1 << 20;
 
 impl Streams {
@@ -119,7 +119,7 @@ impl workbench::Output for Streams {
     }
 }
 
-/// Replays the run with every contract and invariant looked at as it goes.
+/// Replays the run and checks every contract and invariant on the way.
 fn run(subject: &Subject) -> Result<Ran, String> {
     let program = subject.with_contracts()?;
     let options = RunOptions {

@@ -1,11 +1,10 @@
-//! Rows of the question tree. They are many, so they are no part of the page's state: the page asks
-//! for those in sight.
+//! Rows of the question tree. There are many, so they are not part of the state of the page, which
+//! requests the visible ones.
 
 use super::wire::{Tree, TreeRow};
 use workbench::Row;
 
-/// The rows as the page gets them, and what its state says of them. `at` is the computation in
-/// question.
+/// The rows for the page, and the summary for its state. `at` is the computation in question.
 pub(super) fn tree(rows: &[Row], at: Option<u32>, nodes: u64) -> (Vec<TreeRow>, Tree) {
     let is_it = |row: &Row| matches!(row, Row::Computation { node, .. } if Some(*node) == at);
     let tree =

@@ -1,4 +1,4 @@
-//! The story view: from a character of the output back to where it came from.
+//! The story view: from a character of the output back to its origin.
 
 use super::engines::{Show, Subject};
 use super::wire::{Story, StoryCommand, StoryStep};
@@ -6,9 +6,9 @@ use std::sync::mpsc::Receiver;
 use workbench::stories::{Chain, Past, Place, StoryLimits};
 use workbench::{Form, RunOptions};
 
-/// Steps of a story that are shown at once.
+/// The maximum number of steps shown at once.
 const MAX_STORY_STEPS: usize = 200;
-/// Steps that the program is run for.
+/// The number of steps for which the program is run.
 const STEPS: u64 = 200_000_000;
 
 pub(super) fn serve(
@@ -34,8 +34,8 @@ pub(super) fn serve(
             StoryCommand { exception: true, .. } => past.open_exception(),
             _ => past.open_output(&Place::Line(1, None)),
         };
-        let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
-        show(match told {
+        let story = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
+        show(match story {
             Ok(chain) => view(chain),
             Err(why) => Story { error: Some(why), ..Story::default() },
         });

@@ -1,4 +1,4 @@
-//! Bytes and numbers, written and read. Reading never goes beyond the end.
+//! Writing and reading bytes and numbers. Reading never goes beyond the end.
 
 use super::DecodeError;
 
@@ -34,7 +34,7 @@ impl Output {
     }
 }
 
-/// Small numbers of either sign become small numbers without one.
+/// Maps small numbers of either sign to small unsigned numbers.
 pub(super) fn zigzag(n: i64) -> u64 {
     ((n << 1) ^ (n >> 63)) as u64
 }
@@ -43,7 +43,7 @@ pub(super) fn unzigzag(n: u64) -> i64 {
     (n >> 1) as i64 ^ -((n & 1) as i64)
 }
 
-/// A place in bytes that are being read.
+/// A position in bytes that are being read.
 #[derive(Clone)]
 pub(super) struct Input<'a> {
     pub bytes: &'a [u8],
@@ -90,8 +90,8 @@ impl<'a> Input<'a> {
         u32::try_from(n).or_else(|_| self.damaged("a number is too large"))
     }
 
-    /// How many things follow. Each takes at least a byte, so more than are left is damage, and
-    /// a damaged count never asks for much memory.
+    /// The number of items that follow. Each takes at least one byte, so a count larger than the
+    /// remaining length means damage, and a damaged count never allocates much memory.
     pub(super) fn count(&mut self) -> Result<usize, DecodeError> {
         let n = self.number()?;
         let left = self.bytes.len() - self.at;

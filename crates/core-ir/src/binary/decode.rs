@@ -1,4 +1,4 @@
-//! One definition or data type from its bytes.
+//! Decodes one definition or data type.
 
 use super::bytes::{Input, unzigzag};
 use super::{DecodeError, tags};
@@ -66,7 +66,7 @@ impl Decoder<'_, '_> {
             }
             _ => {
                 let file = u32::try_from(head >> 2).ok();
-                // The number of no file is kept, so that a place in it stays none.
+                // The number that means "no file" is not shifted.
                 let none = Span::NONE.file.0;
                 let moved =
                     |f: u32| if f == none { Some(f) } else { f.checked_add(self.first_file) };
@@ -142,7 +142,7 @@ impl Decoder<'_, '_> {
         (0..count).map(|_| self.var(stack)).collect()
     }
 
-    /// So many children as a number says.
+    /// Pops as many children as the next number says.
     fn children(&mut self, stack: &mut Stack) -> Result<Vec<ExprId>> {
         let count = self.input.number()?;
         self.pop_many(stack, count)
@@ -267,9 +267,9 @@ impl Decoder<'_, '_> {
     }
 }
 
-/// Expressions that wait for their parents.
+/// Expressions whose parents have not been read yet.
 struct Stack {
     exprs: Vec<ExprId>,
-    /// How many variables the body has.
+    /// The number of variables of the body.
     vars: usize,
 }

@@ -1,7 +1,7 @@
 //! Core's binary form: how compiled libraries are kept and programs are identified.
 //!
-//! A library is big and a program needs little of it, so nothing is decoded before it is asked
-//! for: a [`Reader`] reads an index of names and hands out single definitions and data types.
+//! A library is big and a program needs little of it, so everything is decoded on demand: a
+//! [`Reader`] reads an index of names and returns single definitions and data types.
 //!
 //! ```text
 //! magic, version
@@ -12,11 +12,11 @@
 //! bodies:  the data types and definitions, in the index's order
 //! ```
 //!
-//! Numbers are little-endian groups of seven bits. Expressions stand in post-order: each takes
-//! its children from a stack, so that no links are written and no recursion is needed. Reading
-//! numbers expressions afresh, children first; variables keep their numbers.
+//! Numbers are little-endian groups of seven bits. Expressions are in post-order: each takes its
+//! children from a stack, so no links are written and no recursion is needed. Reading renumbers
+//! expressions, children first; variables keep their numbers.
 //!
-//! Primitives are written by name, so that the table in `prim.rs` may grow anywhere.
+//! Primitives are written by name, so new ones can be inserted anywhere in the table in `prim.rs`.
 
 mod bytes;
 mod decode;
@@ -34,32 +34,32 @@ use xxhash_rust::xxh3::xxh3_128;
 const MAGIC: &[u8; 7] = b"BSCORE\n";
 const VERSION: u8 = 1;
 
-/// Decodes everything: what [`encode`] was given, with expressions numbered children first.
+/// Decodes everything: the modules given to [`encode`], with expressions numbered children first.
 pub fn decode(bytes: &[u8]) -> Result<Vec<Module>, DecodeError> {
     let reader = Reader::new(bytes)?;
     reader.modules().iter().map(|entry| reader.module(entry)).collect()
 }
 
-/// A program's identity: equal for equal programs, spans included, whatever the machine.
+/// The identity of a program: equal for equal programs, spans included, on every computer.
 ///
-/// Spans count because recordings lead people to source positions: a program whose lines moved
-/// is another program to them. The order of modules and definitions counts too.
+/// Spans count because recordings refer to source positions: a program whose lines moved is a
+/// different program in this respect. The order of modules and definitions counts, too.
 pub fn digest(modules: &[Module]) -> [u8; 16] {
     xxh3_128(&encode(modules)).to_le_bytes()
 }
 
-/// Why bytes could not be decoded.
+/// Why decoding failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DecodeError {
     NotCore,
-    /// Written by a Backstory whose format is not this one's.
+    /// Written by a version of Backstory with another format.
     OtherVersion(u8),
-    /// The bytes contradict themselves at an offset.
+    /// The bytes are inconsistent at an offset.
     Damaged {
         at: usize,
         what: &'static str,
     },
-    /// A primitive that this Backstory does not have.
+    /// A primitive that this version of Backstory does not have.
     UnknownPrimitive(String),
 }
 

@@ -1,4 +1,4 @@
-//! Bytes into modules, as much as is asked for.
+//! Decodes modules, on demand.
 
 use super::bytes::Input;
 use super::decode::Decoder;
@@ -16,13 +16,13 @@ pub struct Reader<'a> {
     bytes: &'a [u8],
     strings: Vec<&'a str>,
     modules: Vec<ModuleEntry<'a>>,
-    /// By name: module, place in it.
+    /// By name: module and index in it.
     defs: HashMap<&'a str, (usize, usize)>,
     constructors: HashMap<&'a str, (usize, usize)>,
     first_file: u32,
 }
 
-/// What the index says of a module.
+/// The index entry of a module.
 #[derive(Clone, Debug)]
 pub struct ModuleEntry<'a> {
     pub name: &'a str,
@@ -31,7 +31,7 @@ pub struct ModuleEntry<'a> {
     pub defs: Vec<DefEntry<'a>>,
 }
 
-/// What the index says of a data type; [`Reader::data_type`] gives the rest.
+/// The index entry of a data type; [`Reader::data_type`] decodes it.
 #[derive(Clone, Debug)]
 pub struct TypeEntry<'a> {
     pub name: &'a str,
@@ -39,7 +39,7 @@ pub struct TypeEntry<'a> {
     range: Range<usize>,
 }
 
-/// What the index says of a definition; [`Reader::def`] gives the rest.
+/// The index entry of a definition; [`Reader::def`] decodes it.
 #[derive(Clone, Debug)]
 pub struct DefEntry<'a> {
     pub name: &'a str,
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         for _ in 0..index.input.count()? {
             modules.push(index.module()?);
         }
-        // The bodies begin where the index ends; until here ranges count from there.
+        // The bodies start where the index ends; so far, ranges are relative to that point.
         let mut start = index.input.at;
         let ranges = modules.iter_mut().flat_map(|m: &mut ModuleEntry| {
             let types = m.types.iter_mut().map(|t| &mut t.range);
@@ -91,8 +91,8 @@ impl<'a> Reader<'a> {
         Ok(Reader { bytes, strings, modules, defs, constructors, first_file: 0 })
     }
 
-    /// From now on, spans are in files numbered from `first` on: those of a library that was
-    /// compiled by itself stand somewhere else in a session's source map.
+    /// Shifts the files of all spans, so that they start at number `first`: a library that was
+    /// compiled by itself has other file numbers in the source map of a session.
     #[must_use]
     pub fn with_first_file(mut self, first: u32) -> Self {
         self.first_file = first;
@@ -103,12 +103,12 @@ impl<'a> Reader<'a> {
         &self.modules
     }
 
-    /// The definition of this name, if it is here.
+    /// The definition with this name, if present.
     pub fn find_def(&self, name: &str) -> Option<&DefEntry<'a>> {
         self.defs.get(name).map(|&(module, def)| &self.modules[module].defs[def])
     }
 
-    /// The data type that has this constructor, if it is here.
+    /// The data type with this constructor, if present.
     pub fn find_constructor(&self, name: &str) -> Option<&TypeEntry<'a>> {
         self.constructors.get(name).map(|&(module, ty)| &self.modules[module].types[ty])
     }
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
     }
 
     fn decoder(&self, range: &Range<usize>) -> Result<Decoder<'_, 'a>> {
-        // An entry may come from another reader: then its range means nothing here.
+        // An entry may come from another reader; its range is meaningless here.
         let Some(bytes) = self.bytes.get(..range.end).filter(|_| range.start <= range.end) else {
             return Err(DecodeError::Damaged { at: range.start, what: "it ends too early" });
         };
@@ -187,7 +187,7 @@ impl<'a> Index<'_, 'a> {
         }
     }
 
-    /// How many bytes a body takes; as a range from 0 until it is known where that begins.
+    /// The size of a body in bytes, as a range from 0 until the start is known.
     fn size(&mut self) -> Result<Range<usize>> {
         Ok(0..self.input.small()? as usize)
     }

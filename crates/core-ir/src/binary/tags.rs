@@ -1,4 +1,4 @@
-//! The numbers that stand for kinds of things. Changing one is a new format version.
+//! Numbers of the kinds of things. Changing one requires a new format version.
 
 pub(super) const VAR: u8 = 0;
 pub(super) const GLOBAL: u8 = 1;
@@ -30,9 +30,10 @@ pub(super) const PATTERN_CON: u8 = 0;
 pub(super) const PATTERN_TUPLE: u8 = 1;
 pub(super) const PATTERN_LIT: u8 = 2;
 
-/// A span is a number whose low two bits say how it is written.
+/// A span is a number whose low two bits give its encoding.
 pub(super) const SPAN_NONE: u64 = 0;
-/// In the definition's file: the start, as a difference from the span before, and the length.
+/// In the file of the definition: the start, as a difference from the previous span, and the
+/// length.
 pub(super) const SPAN_NEAR: u64 = 1;
 /// Anywhere: file, start and length.
 pub(super) const SPAN_FAR: u64 = 2;

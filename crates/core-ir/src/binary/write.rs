@@ -1,4 +1,4 @@
-//! Modules into bytes.
+//! Encodes modules.
 
 use super::bytes::{Output, zigzag};
 use super::{MAGIC, VERSION, tags};
@@ -43,7 +43,7 @@ pub fn encode(modules: &[Module]) -> Vec<u8> {
     out.bytes
 }
 
-/// Every text once, numbered in the order of first use: so the bytes depend on the modules alone.
+/// All texts, numbered in the order of first use, so that the bytes depend on the modules only.
 #[derive(Default)]
 struct Strings {
     numbers: HashMap<Symbol, u64>,
@@ -62,7 +62,7 @@ impl Strings {
 struct Writer<'a> {
     out: &'a mut Output,
     strings: &'a mut Strings,
-    /// The span written last, and the file that near spans are in.
+    /// The last span written, and the file of near spans.
     last: Span,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Writer<'a> {
         self.out.number(number);
     }
 
-    /// Nothing is 0, a text one more than its number.
+    /// `None` is 0, a text one more than its number.
     fn optional(&mut self, symbol: Option<Symbol>) {
         let number = symbol.map_or(0, |s| self.strings.number(s) + 1);
         self.out.number(number);
@@ -134,7 +134,7 @@ fn definition(w: &mut Writer, def: &Def) {
     body(w, &def.body);
 }
 
-/// Children first, each expression once it is left.
+/// Writes children first, each expression when it is left.
 fn body(w: &mut Writer, body: &Body) {
     enum Visit {
         Enter(ExprId),

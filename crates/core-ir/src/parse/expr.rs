@@ -1,4 +1,4 @@
-//! Expressions: lists into a body, and names into the variables that they mean.
+//! Parses expressions: builds a body from lists, and resolves names to variables.
 
 use super::Problems;
 use super::lexer::Name;
@@ -12,14 +12,14 @@ use crate::{
 use source::{Span, Symbol, did_you_mean};
 use std::collections::HashMap;
 
-/// What tells two variables in scope apart.
+/// Identifies a variable in scope.
 type Key = (Symbol, bool, u32);
 
 pub(super) struct Exprs<'a> {
     tree: &'a Tree,
     problems: &'a mut Problems,
     builder: BodyBuilder,
-    /// The variables that a spelling may mean, innermost last.
+    /// The variables that a spelling may refer to, innermost last.
     scope: HashMap<Key, Vec<VarId>>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Exprs<'a> {
         self.tree.mark(id).unwrap_or(self.tree.place(id))
     }
 
-    /// Says what is wrong, and gives an expression to go on with.
+    /// Reports a problem, and returns an expression to continue with.
     fn wrong(&mut self, at: NodeId, message: impl Into<String>) -> ExprId {
         self.say(at, message);
         self.builder.int(0, Span::NONE)
@@ -69,7 +69,7 @@ impl<'a> Exprs<'a> {
             self.say(id, format!("{} is a keyword", name.text));
             self.problems.help(format!("a variable of this name is written |{}|", name.text));
         }
-        // What no user wrote has no place, unless a mark gives it one.
+        // Generated variables have no location, unless a mark gives one.
         let usual = if name.generated { Span::NONE } else { self.tree.place(id) };
         let span = self.tree.mark(id).unwrap_or(usual);
         let var = Var { name: name.text, from_source: !name.generated, span };
@@ -359,7 +359,7 @@ fn key(name: &Name) -> Key {
     (name.text, name.generated, name.number)
 }
 
-/// How a form is written, for those who wrote it otherwise.
+/// The syntax of a form, for error messages.
 fn shape(word: &str) -> Option<&'static str> {
     Some(match word {
         "lam" => "(lam (x …) body) or (lam name (x …) body)",

@@ -1,5 +1,5 @@
-//! Text into tokens. What is malformed becomes a problem and a token that stands for it, so
-//! that one mistake does not hide the next.
+//! Splits text into tokens. A malformed token becomes a problem and a placeholder token, so that
+//! one mistake does not hide the next.
 
 use super::Problems;
 use crate::Literal;
@@ -13,12 +13,12 @@ pub(super) struct Name {
     pub text: Symbol,
     /// In bars: never a keyword, never a mark.
     pub quoted: bool,
-    /// After a `$`: a variable that no user wrote.
+    /// After a `$`: a generated variable.
     pub generated: bool,
-    /// After a `~`: which of those that share the name.
+    /// After a `~`: the number among variables with the same name.
     pub number: u32,
-    /// After a `!` that stands before bars: a strict field. (In a bare word, the `!` is part of
-    /// the text: operators may begin with it.)
+    /// After a `!` before bars: a strict field. (In a bare word, the `!` is part of the text:
+    /// operators may begin with it.)
     pub strict: bool,
 }
 
@@ -28,7 +28,7 @@ impl Name {
         self.is_plain() && !self.quoted && self.text.as_str() == word
     }
 
-    /// Whether this can name something that is not a local variable.
+    /// Whether this can name something other than a local variable.
     pub(super) fn is_plain(&self) -> bool {
         !self.generated && self.number == 1 && !self.strict
     }
@@ -271,7 +271,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The rest of a text in quotes, which ends on its line.
+    /// The rest of a quoted text, which ends on its line.
     fn quoted(&mut self, quote: char) -> String {
         let mut out = String::new();
         loop {
@@ -291,7 +291,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// What a backslash begins; nothing where that is malformed.
+    /// The character of an escape sequence; `None` if it is malformed.
     fn escape(&mut self, quote: char) -> Option<char> {
         let before = self.at;
         match self.next() {

@@ -1,11 +1,11 @@
-//! Core's text form, read. [`crate::print`] writes it; `docs/internals/core.md` describes it.
+//! Parses the text form of Core. [`crate::print`] writes it; `docs/internals/core.md` describes it.
 //!
-//! In four steps, one a file: characters to tokens ([`lexer`]), tokens to nested lists
-//! ([`tree`]), lists to data types and definitions ([`module`]) and to expressions ([`expr`]).
-//! Each goes on after a problem, so that a file's mistakes are told together.
+//! There are four steps, one per file: characters to tokens ([`lexer`]), tokens to nested lists
+//! ([`tree`]), lists to data types and definitions ([`module`]) and to expressions ([`expr`]). Each
+//! continues after a problem, so that all mistakes in a file are reported together.
 //!
-//! Expressions are numbered children first; variables in the order in which they come into
-//! scope, which for `let!` and for a join's label is after the value or target that they name.
+//! Expressions are numbered children first; variables in the order in which they come into scope,
+//! which for `let!` and for the label of a join is after the value or target that they name.
 
 mod expr;
 mod lexer;
@@ -15,12 +15,12 @@ mod tree;
 use crate::Module;
 use source::{Diagnostic, FileId, Span};
 
-/// More problems than this help nobody.
+/// The maximum number of problems reported.
 const MOST_PROBLEMS: usize = 50;
 
-/// Reads one module. Does not check it: see [`crate::check`].
+/// Parses one module. Does not check it: see [`crate::check`].
 ///
-/// An expression without a mark has its place in this very text as its span.
+/// The span of an expression without a mark is its location in this text.
 pub fn parse(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>> {
     if u32::try_from(text.len()).is_err() {
         return Err(vec![Diagnostic::error("a file of more than 4 GB cannot be read")]);
@@ -36,7 +36,7 @@ pub fn parse(file: FileId, text: &str) -> Result<Module, Vec<Diagnostic>> {
     }
 }
 
-/// What is wrong so far.
+/// The problems found so far.
 #[derive(Default)]
 struct Problems {
     found: Vec<Diagnostic>,
@@ -53,7 +53,7 @@ impl Problems {
         }
     }
 
-    /// Adds what to do to the last problem.
+    /// Adds a suggestion to the last problem.
     fn help(&mut self, text: impl Into<String>) {
         if let Some(last) = self.found.last_mut()
             && last.help.is_none()

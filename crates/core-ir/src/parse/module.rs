@@ -1,4 +1,4 @@
-//! Modules, data types and definitions.
+//! Parses modules, data types and definitions.
 
 use super::Problems;
 use super::expr::Exprs;
@@ -44,7 +44,7 @@ struct Reader<'a> {
     module: Symbol,
 }
 
-/// What a constructor or definition may say of itself after its name.
+/// The attributes after the name of a constructor or definition.
 #[derive(Default)]
 struct Attributes {
     source: Option<Symbol>,
@@ -255,7 +255,7 @@ impl Reader<'_> {
     }
 }
 
-/// A constructor's name: a word, or `()`, `(,)`, `(,,)` … as they stand.
+/// The name of a constructor: a word, or `()`, `(,)`, `(,,)` … unquoted.
 pub(super) fn constructor_name(tree: &Tree, id: NodeId) -> Option<Symbol> {
     match tree.node(id) {
         Node::Name(name) if name.is_plain() => Some(name.text),

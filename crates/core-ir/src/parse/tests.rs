@@ -1,4 +1,4 @@
-//! What is read, and what is said of what cannot be read.
+//! What the parser accepts, and the errors for what it rejects.
 
 use crate::{Expr, Literal, Module, Spans, check, parse, print};
 use source::FileId;
@@ -62,7 +62,7 @@ fn shadowing_is_resolved_and_printed_unambiguously() {
     );
     let body = &read(&shown).defs[0].body;
     assert!(body.vars.iter().all(|v| ["x", "y"].contains(&v.name.as_str()) && v.from_source));
-    // A local that is called as a global that is meant inside it.
+    // A local variable with the same name as a global that is used in its scope.
     let text = "(module M core (def f (lam (g~2 $g) (g g~2 $g))))";
     assert!(print(&read(text), Spans::Hide).contains("(lam (g~2 $g) (g g~2 $g))"));
 }

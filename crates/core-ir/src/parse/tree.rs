@@ -1,12 +1,12 @@
-//! Tokens into nested lists, without recursion.
+//! Builds nested lists from tokens, without recursion.
 
 use super::Problems;
 use super::lexer::{Name, Token};
 use crate::Literal;
 use source::{Span, Symbol};
 
-/// Lists nest no deeper than this: what walks them grows its stack as it goes, and a file of
-/// nothing but parentheses should be an error, not a gigabyte.
+/// The maximum nesting of lists. Walks grow their stack as needed, and a file of nothing but
+/// parentheses should be an error, not a gigabyte.
 const MAX_NESTING: usize = 400_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +20,12 @@ pub(super) enum Node {
     Literal(Literal),
 }
 
-/// Every list and word of a file.
+/// All lists and words of a file.
 pub(super) struct Tree {
     nodes: Vec<Node>,
-    /// The place in the text itself.
+    /// The location in the text itself.
     places: Vec<Span>,
-    /// The place that a mark before it says.
+    /// The location given by a preceding mark.
     marks: Vec<Option<Span>>,
     pub top: Vec<NodeId>,
 }
@@ -104,7 +104,7 @@ pub(super) fn read(tokens: Vec<(Token, Span)>, problems: &mut Problems) -> Tree 
     if let Some(first) = open.first().map(|list| list.place) {
         let innermost = open.last().map_or(first, |list| list.place);
         problems.say(innermost, "this parenthesis is never closed");
-        // What was read inside is still looked at, for its own problems.
+        // The contents are still checked, for their own problems.
         while let Some(list) = open.pop() {
             let id = tree.add(Node::List(list.items), list.place, list.mark);
             match open.last_mut() {

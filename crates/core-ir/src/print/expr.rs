@@ -1,4 +1,4 @@
-//! Expressions as documents, and the choice of names for local variables.
+//! Converts expressions to documents, and chooses names for local variables.
 
 use super::layout::{DocId, Docs};
 use super::{SCRUTINEE, Spans, mark, quote};
@@ -10,11 +10,11 @@ pub(super) struct Exprs<'a> {
     docs: &'a mut Docs,
     body: &'a Body,
     spans: Spans,
-    /// Globals that the body mentions: no local may be spelled like one.
+    /// Globals mentioned in the body: no local variable may be spelled like one.
     globals: HashSet<Symbol>,
-    /// Variables that are mentioned at all, and so need a visible binding.
+    /// Variables that are mentioned at all and therefore need a visible binding.
     used: HashSet<VarId>,
-    /// How each variable that has been bound is spelled.
+    /// The spelling of each bound variable.
     spelled: HashMap<VarId, String>,
     /// The numbers in use for each name and kind, innermost last. Scopes nest, so the next free
     /// number is one more than the last.
@@ -50,7 +50,7 @@ impl Exprs<'_> {
         }
     }
 
-    /// Brings variables into scope: their documents, in order.
+    /// Brings variables into scope. Returns their documents in order.
     fn bind(&mut self, vars: &[VarId]) -> Vec<DocId> {
         vars.iter().map(|var| self.bind_one(*var)).collect()
     }
@@ -65,7 +65,7 @@ impl Exprs<'_> {
         let number = numbers.last().map_or(if clashes { 2 } else { 1 }, |last| last + 1);
         numbers.push(number);
         let text = quote::local(info.name.as_str(), generated, number);
-        // What no user wrote has no place, unless it says so.
+        // A generated variable has no location, unless it was given one.
         let plain = generated && info.span.is_none();
         let marked = if plain { String::new() } else { self.mark(info.span) };
         let marked = format!("{marked}{text}");
@@ -83,8 +83,8 @@ impl Exprs<'_> {
         }
     }
 
-    /// A variable where it is used. One that is bound nowhere is a front end's mistake: it is
-    /// shown as an odd global, since a dump is how such mistakes are found.
+    /// A use of a variable. An unbound one is a mistake of a front end: it is shown as an odd
+    /// global, as dumps are used to find such mistakes.
     fn reference(&self, var: VarId) -> String {
         self.spelled.get(&var).cloned().unwrap_or_else(|| {
             let name = self.body.vars.get(var.0 as usize).map_or("", |v| v.name.as_str());
@@ -102,8 +102,8 @@ impl Exprs<'_> {
         items
     }
 
-    /// Whether an expression reads as one more line of the block that it ends, so that chains
-    /// of lets do not drift to the right.
+    /// Whether an expression reads as one more line of the enclosing block, so that chains of lets
+    /// do not drift to the right.
     fn continues(&self, id: ExprId) -> bool {
         matches!(
             self.body.exprs.get(id.0 as usize),
@@ -228,8 +228,8 @@ impl Exprs<'_> {
         }
     }
 
-    /// Whether a scrutinee's name need not be given: nobody uses it, and it is what the parser
-    /// would make up.
+    /// Whether the name of a scrutinee can be omitted: it is unused and is the name that the parser
+    /// would generate.
     fn is_hidden(&self, binder: VarId) -> bool {
         !self.used.contains(&binder)
             && self.body.vars.get(binder.0 as usize).is_some_and(|info| {

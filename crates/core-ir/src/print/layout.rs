@@ -1,14 +1,14 @@
-//! Documents and their layout: on one line where that fits, else broken and indented.
+//! Documents and their layout: on one line if it fits, otherwise broken and indented.
 //!
-//! A list that does not fit keeps its first few items on the line of its parenthesis and puts
-//! each other item on a line of its own. Everything is iterative: documents nest as deeply as
-//! the programs that they show.
+//! A list that does not fit keeps its first few items on the line of its parenthesis and puts each
+//! other item on its own line. Everything is iterative: documents nest as deeply as the programs
+//! that they show.
 
-/// Where lines should end. Closing parentheses may stand a little beyond.
+/// The desired line width. Closing parentheses may exceed it slightly.
 const WIDTH: usize = 100;
-/// A longer list is broken even where it would fit: it holds more than the eye takes in at once.
+/// A longer list is broken even if it would fit, for readability.
 const LONGEST_LIST: usize = 64;
-/// Indentation stops growing here, or a deep program's text would be quadratic in its size.
+/// The maximum indentation; otherwise the text of a deep program would be quadratic in its size.
 const DEEPEST_INDENT: usize = 60;
 
 #[derive(Clone, Copy)]
@@ -17,16 +17,16 @@ pub(super) struct DocId(usize);
 enum Doc {
     Text(String),
     List {
-        /// What stands before the parenthesis: a span mark.
+        /// The span mark before the parenthesis.
         mark: String,
         items: Vec<DocId>,
-        /// How many items stay on the first line.
+        /// The number of items on the first line.
         keep: usize,
-        /// How far the other items stand to the right of the list's beginning.
+        /// The indentation of the other items relative to the start of the list.
         indent: usize,
-        /// The same for the last item.
+        /// The indentation of the last item.
         last_indent: usize,
-        /// Never on one line, even where that would fit.
+        /// Never put on one line, even if it would fit.
         always_broken: bool,
     },
 }
@@ -35,7 +35,7 @@ enum Doc {
 #[derive(Default)]
 pub(super) struct Docs {
     docs: Vec<Doc>,
-    /// Width on one line; `usize::MAX` for what never stands on one.
+    /// Width on one line; `usize::MAX` for what is never put on one.
     widths: Vec<usize>,
 }
 
@@ -77,7 +77,7 @@ impl Docs {
         self.add(doc, width)
     }
 
-    /// A list whose further items always stand on lines of their own.
+    /// A list whose further items are always on their own lines.
     pub(super) fn broken(&mut self, mark: String, items: Vec<DocId>, keep: usize) -> DocId {
         let doc = Doc::List { mark, items, keep, indent: 2, last_indent: 2, always_broken: true };
         self.add(doc, usize::MAX)

@@ -1,7 +1,7 @@
-//! Core's text form, written. [`crate::parse`] reads it back; `docs/internals/core.md` describes it.
+//! Writes the text form of Core. [`crate::parse`] reads it; `docs/internals/core.md` describes it.
 //!
-//! People read this, as `--dump core`: so names are the source's own wherever that is
-//! unambiguous, what is as usual is left out, and lines break by the program's structure.
+//! People read this with `--dump core`: names are those of the source where that is unambiguous,
+//! defaults are omitted, and lines break along the structure of the program.
 
 mod expr;
 mod layout;
@@ -11,22 +11,22 @@ use crate::{Constructor, DataType, Def, Field, Language, Module, Visibility};
 use layout::{DocId, Docs};
 use source::Span;
 
-/// What the parser calls the value of a `case` that gives it no name.
+/// The name that the parser gives to an unnamed scrutinee.
 pub(crate) const SCRUTINEE: &str = "scrutinee";
 
-/// Whether expressions, variables and definitions are marked with the place that they came from.
+/// Whether expressions, variables and definitions are marked with their source locations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spans {
     Hide,
-    /// As `@file:start:end` before each, `@-` where there is none. Only this reads back to
+    /// As `@file:start:end` before each, `@-` if there is none. Only this form reads back to
     /// exactly the same module.
     Show,
 }
 
-/// A module as text.
+/// Prints a module.
 ///
-/// Never fails, whatever the module: a dump is how the mistakes of front ends are found. A
-/// module that passes [`crate::check`] reads back.
+/// Never fails, whatever the module: dumps are used to find mistakes of front ends. A module that
+/// passes [`crate::check`] can be read back.
 pub fn print(module: &Module, spans: Spans) -> String {
     let mut docs = Docs::default();
     let mut items = vec![
@@ -45,7 +45,7 @@ pub fn print(module: &Module, spans: Spans) -> String {
     text
 }
 
-/// One definition as text.
+/// Prints one definition.
 pub fn print_def(def: &Def, spans: Spans) -> String {
     let (name, source_name) = (def.name.as_str(), def.source_name.as_str());
     let usual = name.strip_suffix(source_name).is_some_and(|qualifier| {
@@ -66,7 +66,7 @@ pub(crate) fn language_word(language: Language) -> &'static str {
     }
 }
 
-/// The source name that goes without saying: the name without its module.
+/// The default source name: the name without its module.
 pub(crate) fn usual_source_name<'a>(module: &str, name: &'a str) -> &'a str {
     let rest = name.strip_prefix(module).and_then(|rest| rest.strip_prefix(['.', ':']));
     rest.filter(|rest| !rest.is_empty()).unwrap_or(name)

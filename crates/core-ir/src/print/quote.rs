@@ -1,21 +1,21 @@
-//! How names and literals are spelled, so that the lexer reads back exactly what was meant.
+//! Spells names and literals so that the lexer reads back exactly the same.
 
 use crate::Literal;
 use std::fmt::Write;
 
-/// Words that mean something at the head of a list. A name that is spelled like one is quoted;
-/// a quoted name is never a keyword.
+/// Words with a meaning at the head of a list. A name spelled like one is quoted; a quoted name is
+/// never a keyword.
 pub(crate) const KEYWORDS: &[&str] = &[
     "lam", "call", "let", "let!", "con", "tuple", "case", "as", "else", "join", "jump", "unforced",
 ];
 
-/// Characters that end a bare word, wherever they stand.
+/// Whether a character ends a bare word.
 pub(crate) fn ends_word(c: char) -> bool {
     c.is_whitespace() || matches!(c, '(' | ')' | ';' | '"' | '|')
 }
 
-/// Whether a name can stand as it is. Stricter than the lexer needs, so that what is printed
-/// is also easy to read.
+/// Whether a name can be written without quotes. Stricter than the lexer, so that the output is
+/// easy to read.
 fn is_bare(name: &str) -> bool {
     let plain = |c: char| {
         !ends_word(c)
@@ -34,7 +34,7 @@ fn is_bare(name: &str) -> bool {
     !signed && split_suffix(name).is_none() && !KEYWORDS.contains(&name)
 }
 
-/// `x~2` is the second `x` in scope: the base name and the number.
+/// Splits `x~2`, the second `x` in scope, into base name and number.
 pub(crate) fn split_suffix(word: &str) -> Option<(&str, u32)> {
     let (base, digits) = word.rsplit_once('~')?;
     let canonical = !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
@@ -54,8 +54,8 @@ fn quoted(name: &str) -> String {
     out
 }
 
-/// A constructor's name: as [`name`], and `:`, `()`, `(,)` … need no quotes where only a
-/// constructor can stand.
+/// The name of a constructor: like [`name`], but `:`, `()`, `(,)` … need no quotes where only a
+/// constructor is allowed.
 pub(crate) fn constructor(text: &str) -> String {
     if text == ":" {
         return text.to_owned();
@@ -67,15 +67,15 @@ pub(crate) fn constructor(text: &str) -> String {
     }
 }
 
-/// A field's name: `_` stands for none and `!` for strict, so both are quoted in names.
+/// The name of a field: `_` means no name and `!` strict, so names that contain them are quoted.
 pub(crate) fn field(text: &str) -> String {
     if text == "_" || text.starts_with('!') { quoted(text) } else { name(text) }
 }
 
-/// A local variable: `$` marks one that no user wrote, `~n` the n-th of its name in scope.
+/// A local variable: `$` marks a generated one, `~n` the n-th with its name in scope.
 pub(crate) fn local(text: &str, generated: bool, number: u32) -> String {
     let mut out = String::from(if generated { "$" } else { "" });
-    // After the `$` nothing is mistaken for a keyword or a number, but the rule stays one.
+    // After the `$` nothing could be mistaken for a keyword or a number, but the same rule is used.
     out.push_str(&name(text));
     if number > 1 {
         let _ = write!(out, "~{number}");
@@ -145,8 +145,8 @@ pub(crate) fn literal(literal: &Literal) -> String {
     }
 }
 
-/// The shortest digits that read back, always with a point or an exponent; what has no digits
-/// by name, and an unusual NaN by its bits.
+/// The shortest digits that read back, always with a point or an exponent; values without digits by
+/// name, and an unusual NaN by its bits.
 fn double(d: f64) -> String {
     if d.is_finite() {
         format!("{d:?}")

@@ -1,4 +1,4 @@
-//! The reader of abstract code: what its parts share.
+//! The reader of abstract code: shared parts.
 
 use super::FindSource;
 use super::places::Places;
@@ -12,7 +12,7 @@ pub(super) struct Reader<'t> {
     pub sources: &'t SourceMap,
     pub places: Places,
     depth: u32,
-    /// The form that is being read, to blame where nothing nearer is known.
+    /// The current form, to blame if no more precise location is known.
     pub form_span: Span,
 }
 
@@ -32,7 +32,7 @@ impl<'t> Reader<'t> {
         self.places.span(self.sources, self.terms, annotation)
     }
 
-    /// Abstract code that is not as it should be.
+    /// Reports malformed abstract code.
     pub(super) fn ill<T>(&self, what: &str) -> Parse<T> {
         Err(problem(format!("unknown {what} in its abstract code"), self.form_span))
     }
@@ -56,7 +56,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An atom that stands bare, at the place of what it belongs to.
+    /// A bare atom, with the span of what it belongs to.
     pub(super) fn bare_name(&self, id: TermId, span: Span) -> Parse<Name> {
         match self.terms.atom(id) {
             Some(symbol) => Ok(Name::new(symbol, span)),

@@ -1,4 +1,4 @@
-//! The container: `FOR1`, a size, `BEAM`, and chunks of four-byte names and sizes, each
+//! The container format: `FOR1`, a size, `BEAM`, and chunks with four-byte names and sizes, each
 //! padded to four bytes. The whole file may be compressed with gzip.
 
 use super::terms::MAX_INFLATED;
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 pub(super) struct Chunks<'b> {
     bytes: Cow<'b, [u8]>,
-    /// Name, and where the chunk lies.
+    /// The name and range of each chunk.
     chunks: Vec<([u8; 4], std::ops::Range<usize>)>,
 }
 
@@ -43,7 +43,7 @@ impl<'b> Chunks<'b> {
         self.bytes.get(range.clone())
     }
 
-    /// The atom table; the first is the module.
+    /// The atom table; the first entry is the module.
     pub(super) fn atoms(&self) -> Result<Vec<Symbol>, String> {
         let cut = || "its atom table is damaged".to_owned();
         let (chunk, latin1) = match (self.get(b"AtU8"), self.get(b"Atom")) {
@@ -52,7 +52,7 @@ impl<'b> Chunks<'b> {
             (None, None) => return Err("it has no atom table".to_owned()),
         };
         let count = number(chunk, 0).ok_or_else(cut)? as i32;
-        // Since OTP 28 a negative count says that lengths are in the compact form.
+        // Since OTP 28 a negative count means that lengths are in the compact form.
         let compact = count < 0;
         let mut atoms = Vec::new();
         let mut at = 4;

@@ -1,4 +1,4 @@
-//! Clauses, and the expressions that have them; comprehensions too.
+//! Clauses, and the expressions that have them; also comprehensions.
 
 use super::abstract_code::Reader;
 use super::terms::TermId;
@@ -151,7 +151,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Clauses of one pattern each.
+    /// Clauses with one pattern each.
     fn pattern_clauses(&mut self, id: TermId) -> Parse<Vec<Clause>> {
         let clauses = self.each(id, "clauses", |r, c| r.clause(c))?;
         match clauses.iter().all(|c| c.patterns.len() == 1) {
@@ -171,7 +171,7 @@ impl Reader<'_> {
         Ok(Clause { patterns, guard, body, span })
     }
 
-    /// Its one pattern is the tuple of class, term and stack trace.
+    /// Its pattern is the tuple of class, term and stack trace.
     fn catch_clause(&mut self, id: TermId) -> Parse<CatchClause> {
         let Clause { patterns, guard, body, span } = self.clause(id)?;
         let parts = match patterns.into_iter().next().map(|p| p.kind) {

@@ -1,5 +1,5 @@
-//! Expressions. Patterns are read as expressions and then turned, as in the parser, so that
-//! both make the same of them.
+//! Expressions. Patterns are read as expressions and then converted, as in the parser, so that both
+//! give the same result.
 
 use super::abstract_code::Reader;
 use super::extent::extent;
@@ -113,7 +113,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Characters, unless a tool put other numbers into a string.
+    /// A string of characters, unless a tool put other numbers into it.
     fn string(&self, value: TermId, span: Span) -> Parse<ExprKind> {
         if let Some(text) = self.terms.text(value) {
             return Ok(ExprKind::String(text));
@@ -123,7 +123,7 @@ impl Reader<'_> {
         Ok(ExprKind::List { elements: numbers.into_iter().map(number).collect(), tail: None })
     }
 
-    /// A whole list at once, however long.
+    /// Reads a whole list at once, however long.
     fn cons(&mut self, id: TermId, span: Span) -> Parse<ExprKind> {
         let mut elements = Vec::new();
         let mut at = id;
@@ -146,7 +146,7 @@ impl Reader<'_> {
         Some((op, self.span(*annotation), *left, *right))
     }
 
-    /// A whole run of operators of one precedence at once.
+    /// Reads a whole run of operators of one precedence at once.
     fn binary_operator(&mut self, id: TermId) -> Parse<ExprKind> {
         let Some((op, _, _, _)) = self.operator(id) else {
             return match self.terms.tagged(id) {
@@ -187,7 +187,7 @@ impl Reader<'_> {
             }
             return Ok(ExprKind::Operators(Operators { first: Box::new(end), rest }));
         }
-        // Each operator stands between one left part and the next.
+        // Each operator is between one left part and the next.
         let mut first = None;
         let mut before: Option<(BinaryOp, Span)> = None;
         for (op, op_span, left) in steps {

@@ -1,7 +1,7 @@
-//! How far an expression out of abstract code reaches.
+//! The extent of an expression from abstract code.
 //!
-//! An annotation is one place: the operator of a sum, the name of a call. From there the
-//! expression reaches over all its parts; only its closing bracket is not known.
+//! An annotation is a single position: the operator of a sum, the name of a call. From there the
+//! expression extends over all its parts; only its closing bracket is not known.
 
 use crate::tree::{CallTarget, Clause, Expr, ExprKind, MaybeStep, Qualifier, Template};
 use source::Span;

@@ -50,7 +50,7 @@ impl Reader<'_> {
                 let name = self.bare_name(*name, span)?;
                 (FormKind::Attribute(self.attribute(name, *value, span)?), span)
             }
-            // The end, and what the compiler remarked on the way.
+            // The end, and warnings of the compiler.
             Some(("eof" | "warning", _)) => return Ok(None),
             _ => return self.ill("form"),
         };
@@ -128,7 +128,7 @@ impl Reader<'_> {
         {
             return Ok(NameArity { name, arity, span });
         }
-        // `-on_load(f/0)` and `-on_load({f, 0})` come out alike, but for older compilers.
+        // `-on_load(f/0)` and `-on_load({f, 0})` are the same, except in older compilers.
         self.ill("function name")
     }
 

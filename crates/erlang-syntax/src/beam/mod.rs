@@ -1,15 +1,15 @@
-//! Modules out of `.beam` files that were compiled with `debug_info`.
+//! Loads modules from `.beam` files that were compiled with `debug_info`.
 //!
-//! The `Dbgi` chunk (before OTP 20: `Abst`) holds the module as it was after preprocessing
-//! and parse transforms, in the *abstract format* of the compiler. It is turned into the
-//! same tree that the parser builds.
+//! The `Dbgi` chunk (before OTP 20: `Abst`) contains the module after preprocessing and parse
+//! transforms, in the *abstract format* of the compiler. It is converted to the same tree that the
+//! parser builds.
 //!
-//! Abstract code has lines and columns but no text. Where the source can be found its text is
-//! used; where it cannot, a stand-in made of blanks is registered, with lines as long as
-//! needed, so that every span still reads as the right `file:line:column`.
+//! Abstract code has lines and columns but no text. If the source can be found, its text is used;
+//! otherwise a placeholder of blanks is registered, with lines as long as needed, so that every
+//! span still has the right `file:line:column`.
 //!
-//! The bytes are not trusted: decoding never recurses, sizes are checked against what is
-//! there, and inflation has a limit.
+//! The bytes are not trusted: decoding never recurses, sizes are checked against the input, and
+//! decompression has a limit.
 
 mod abstract_code;
 mod chunks;
@@ -27,11 +27,11 @@ use chunks::Chunks;
 use source::{Diagnostic, Origin, SourceMap, Symbol};
 use terms::{Node, TermId, Terms};
 
-/// Finds the text of the source file that a `.beam` names: its path and its text.
+/// Finds the source file named in a `.beam`: its path and its text.
 pub type FindSource<'f> = dyn FnMut(&str) -> Option<(String, String)> + 'f;
 
-/// Reads the module in a `.beam` file. `name` is the file's name, for messages; `origin` says whose
-/// module it is.
+/// Loads the module in a `.beam` file. `name` is the name of the file, for messages; `origin` says
+/// whose module it is.
 pub fn load(
     name: &str,
     bytes: &[u8],
@@ -59,8 +59,8 @@ pub fn load(
     )
 }
 
-/// Reads a module from a list of forms in the external format: what a parse transform made of it. Places
-/// are in files that `sources` has already, where their paths are the same.
+/// Loads a module from a list of forms in the external format, as returned by a parse transform.
+/// Locations are in files that `sources` already has, if their paths are the same.
 pub fn load_forms(
     name: &str,
     bytes: &[u8],
@@ -108,7 +108,7 @@ fn backend(terms: &Terms) -> Option<Symbol> {
     (tag == "debug_info_v1" && backend.as_str() != "erl_abstract_code").then_some(backend)
 }
 
-/// What a `.beam` file says of itself, debug information or not.
+/// The metadata of a `.beam` file, with or without debug information.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     pub module: Symbol,
@@ -118,7 +118,7 @@ pub struct Summary {
     pub has_abstract_code: bool,
 }
 
-/// Reads names only: cheap, for finding out what a file offers.
+/// Reads names only: a cheap way to find out what a file offers.
 pub fn summary(name: &str, bytes: &[u8]) -> Result<Summary, Box<Diagnostic>> {
     let fail = |reason: String| Box::new(Diagnostic::error(format!("{name}: {reason}")));
     let chunks = Chunks::read(bytes).map_err(fail)?;

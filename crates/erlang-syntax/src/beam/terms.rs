@@ -1,7 +1,7 @@
-//! The external term format, decoded into an arena.
+//! Decodes the external term format into an arena.
 //!
-//! A list of 100,000 elements in a program is 100,000 tuples within each other in abstract
-//! code, so terms are nodes with numbers and nothing here recurses, dropping included.
+//! A list of 100,000 elements in a program is 100,000 nested tuples in abstract code, so terms are
+//! numbered nodes and nothing here recurses, including dropping.
 
 use crate::tree::{MAX_DEPTH, Term};
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
@@ -62,7 +62,7 @@ pub(super) struct Terms {
 /// A term whose parts are still being read.
 struct Pending {
     make: fn(u32, u32) -> Node,
-    /// What the node says of its size.
+    /// The size of the node.
     len: u32,
     missing: usize,
     total: usize,
@@ -97,7 +97,7 @@ impl<'b> Input<'b> {
         Ok(u32::from_be_bytes([b[0], b[1], b[2], b[3]]))
     }
 
-    /// A number of things that each take at least one byte of what is left.
+    /// A count of items that each take at least one byte of the remaining input.
     fn count(&mut self) -> Result<u32, String> {
         let count = self.long()?;
         match count as usize <= self.bytes.len() - self.at {
@@ -125,7 +125,7 @@ impl Terms {
             Terms { nodes: Vec::new(), children: Vec::new(), bytes: Vec::new(), root: TermId(0) };
         let mut input = Input { bytes: body, at: 0 };
         let mut pending: Vec<Pending> = Vec::new();
-        // Finished terms that wait for the rest of the term they belong to.
+        // Finished terms whose parents are not finished yet.
         let mut done: Vec<TermId> = Vec::new();
         loop {
             if let Some(opened) = terms.next(&mut input)? {
@@ -156,7 +156,7 @@ impl Terms {
         TermId(self.nodes.len() as u32 - 1)
     }
 
-    /// Reads a term without parts, or the start of one that has some.
+    /// Reads a term without parts, or the start of one with parts.
     fn next(&mut self, input: &mut Input) -> Result<Option<Pending>, String> {
         let open = |make: fn(u32, u32) -> Node, len: u32, total: usize| {
             Ok(Some(Pending { make, len, missing: total, total }))
@@ -244,7 +244,7 @@ impl Terms {
     }
 
     pub(super) fn node(&self, id: TermId) -> &Node {
-        // Numbers are made here only, and in range.
+        // Ids are created only here, and are in range.
         &self.nodes[id.0 as usize]
     }
 
@@ -314,7 +314,7 @@ impl Terms {
         self.characters(id)?.into_iter().map(char::from_u32).collect()
     }
 
-    /// The term as the tree holds it, unless it nests too deeply.
+    /// Converts the term for the tree, unless it nests too deeply.
     pub(super) fn to_term(&self, id: TermId) -> Option<Term> {
         self.to_term_within(id, MAX_DEPTH)
     }

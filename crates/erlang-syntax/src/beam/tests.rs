@@ -1,4 +1,4 @@
-//! Modules read out of `.beam` files, compared with what the parser makes of their sources.
+//! Modules from `.beam` files, compared with the parser's result for their sources.
 
 use super::terms::Terms;
 use super::{load, summary};

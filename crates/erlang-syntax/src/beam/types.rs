@@ -124,7 +124,7 @@ impl Reader<'_> {
         self.ill("record type")
     }
 
-    /// `{type, _, 'fun', [Arguments, Result]}`, or that with constraints around it.
+    /// `{type, _, 'fun', [Arguments, Result]}`, or wrapped in constraints.
     pub(super) fn function_type(&mut self, id: TermId) -> Parse<FunctionType> {
         let Some(("type", [annotation, tag, parts])) = self.terms.tagged(id) else {
             return self.ill("function type");

@@ -101,8 +101,8 @@ pub(super) fn expr(w: &mut Writer, e: &Expr) {
     }
 }
 
-/// A run of operators. Parentheses that group as the operators do anyway are nothing but places: without
-/// those, `(a + b) + c` is `a + b + c`.
+/// A run of operators. Redundant parentheses only matter for locations: without those, `(a + b) +
+/// c` is `a + b + c`.
 fn operators(w: &mut Writer, run: &Operators) {
     match grouped(w, run, &run.first, Associativity::Left) {
         Some(inner) => operators(w, inner),
@@ -123,7 +123,8 @@ fn operators(w: &mut Writer, run: &Operators) {
     }
 }
 
-/// The run that an operand is on the side to which its operators group anyway, if places do not matter.
+/// The run that an operand is, on the side to which its operators group anyway, if locations do not
+/// matter.
 fn grouped<'e>(
     w: &Writer,
     run: &Operators,
@@ -224,7 +225,7 @@ fn block(w: &mut Writer, e: &Expr) {
                 self::qualifier(w, qualifier);
             }
         }),
-        // All others are dealt with where this is called.
+        // All others are handled by the caller.
         _ => {}
     }
 }

@@ -10,8 +10,8 @@ use crate::tree::{
 };
 use source::SourceMap;
 
-/// The syntax tree of a module as indented text. With `sources`, every node shows the line
-/// and column where it begins.
+/// The syntax tree of a module as indented text. With `sources`, every node shows the line and
+/// column where it starts.
 pub fn dump_syntax(module: &Module, sources: Option<&SourceMap>) -> String {
     let mut w = Writer::new(sources);
     for form in &module.forms {
@@ -101,7 +101,7 @@ fn term(value: &Term) -> String {
         Term::Map(pairs) => {
             let pair = |(k, v): &(Term, Term)| format!("{}=>{}", term(k), term(v));
             let mut pairs: Vec<_> = pairs.iter().map(pair).collect();
-            // The order of a map's keys says nothing.
+            // The order of the keys of a map is arbitrary.
             pairs.sort();
             format!("#{{{}}}", pairs.join(","))
         }

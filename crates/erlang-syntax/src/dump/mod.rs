@@ -1,5 +1,5 @@
-//! Tokens and trees as text, for `--dump tokens` and `--dump syntax`, and for tests: two
-//! trees are the same program exactly when their dumps are equal.
+//! Prints tokens and trees, for `--dump tokens` and `--dump syntax`, and for tests: two trees are
+//! the same program exactly if their dumps are equal.
 
 mod expr;
 mod form;

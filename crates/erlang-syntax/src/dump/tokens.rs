@@ -1,4 +1,4 @@
-//! `--dump tokens`: what the parser gets, macros expanded.
+//! `--dump tokens`: the input of the parser, with macros expanded.
 
 use crate::preprocess::{Preprocessor, float_text};
 use crate::token::{TokenKind, quote, quote_atom};
@@ -6,7 +6,7 @@ use crate::{IncludeResolver, ParseOptions};
 use source::{FileId, SourceMap};
 use std::fmt::Write;
 
-/// The tokens of a module after preprocessing, one a line with its place, forms apart.
+/// The tokens of a module after preprocessing, one per line with its location, separated by form.
 pub fn dump_tokens(
     sources: &mut SourceMap,
     file: FileId,

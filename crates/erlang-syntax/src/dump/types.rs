@@ -1,4 +1,4 @@
-//! Types as text: on one line, as they are written.
+//! Types as text: on one line, as written.
 
 use super::expr::atom;
 use crate::tree::{FunctionType, Type, TypeKind};

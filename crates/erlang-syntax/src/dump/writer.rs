@@ -5,7 +5,7 @@ use source::{SourceMap, Span};
 pub(super) struct Writer<'s> {
     pub out: String,
     indent: usize,
-    /// With sources, every line ends with the node's place.
+    /// With sources, every line ends with the location of the node.
     sources: Option<&'s SourceMap>,
 }
 
@@ -19,8 +19,8 @@ impl<'s> Writer<'s> {
     }
 
     pub(super) fn line(&mut self, label: &str, span: Span) {
-        // Deep trees are shown as they are up to here; further right nobody reads, and the
-        // blanks alone would fill memory.
+        // The maximum indentation: further right it is unreadable, and the blanks alone would fill
+        // memory.
         for _ in 0..self.indent.min(200) {
             self.out.push_str("  ");
         }
@@ -32,7 +32,7 @@ impl<'s> Writer<'s> {
         self.out.push('\n');
     }
 
-    /// A line, and what belongs to it one step further in.
+    /// A line, followed by its contents, indented one step further.
     pub(super) fn node(&mut self, label: &str, span: Span, inner: impl FnOnce(&mut Self)) {
         self.line(label, span);
         self.indent += 1;
@@ -40,7 +40,7 @@ impl<'s> Writer<'s> {
         self.indent -= 1;
     }
 
-    /// A line that is only there to group, and so has no place.
+    /// A line that only groups others, and so has no location.
     pub(super) fn group(&mut self, label: &str, inner: impl FnOnce(&mut Self)) {
         self.node(label, Span::NONE, inner);
     }

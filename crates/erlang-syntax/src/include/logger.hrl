@@ -34,7 +34,7 @@
 -define(LOCATION,
         #{mfa => {?MODULE, ?FUNCTION_NAME, ?FUNCTION_ARITY}, line => ?LINE, file => ?FILE}).
 
-%% The level is asked for first, so that arguments of a message nobody sees are not computed.
+%% The level is checked first, so that the arguments of a suppressed message are not evaluated.
 -define(DO_LOG(Level, Args),
         case logger:allow(Level, ?MODULE) of
             true -> erlang:apply(logger, macro_log, [?LOCATION, Level | Args]);

@@ -1,5 +1,5 @@
-//! Text to tokens. Every text has a token sequence: what cannot be read becomes an
-//! [`TokenKind::Error`] token, and reading goes on behind it.
+//! The lexer. Every text has a token sequence: what cannot be read becomes an [`TokenKind::Error`]
+//! token, and reading continues after it.
 
 mod number;
 mod quoted;
@@ -10,7 +10,7 @@ use crate::token::{
 use source::{FileId, Span, Symbol};
 use std::rc::Rc;
 
-/// All tokens of a file. Comments and blanks leave only [`Token::spaced`] behind.
+/// All tokens of a file. Comments and blanks leave only [`Token::spaced`].
 pub(crate) fn lex(file: FileId, text: &str) -> Vec<Token> {
     let mut lexer = Lexer { file, text, at: 0, tokens: Vec::new(), at_margin: true, spaced: true };
     lexer.skip_prologue();
@@ -21,14 +21,14 @@ pub(crate) fn lex(file: FileId, text: &str) -> Vec<Token> {
 struct Lexer<'t> {
     file: FileId,
     text: &'t str,
-    /// Byte offset of the next character; always on a character border.
+    /// Byte offset of the next character; always on a character boundary.
     at: usize,
     tokens: Vec<Token>,
     at_margin: bool,
     spaced: bool,
 }
 
-/// The same characters that the language's own scanner takes for blanks.
+/// The characters that the scanner of OTP treats as blanks.
 fn is_blank(c: char) -> bool {
     c <= ' ' || ('\u{80}'..='\u{a0}').contains(&c)
 }
@@ -101,7 +101,7 @@ impl<'t> Lexer<'t> {
         TokenKind::Atom(Symbol::new(text))
     }
 
-    /// A full stop ends a form when a blank, a comment or nothing follows it.
+    /// A full stop ends a form if a blank, a comment or the end follows.
     fn dots(&mut self, start: usize) {
         let kind = if self.eat("...") {
             TokenKind::Punct(Punct::Ellipsis)

@@ -47,7 +47,7 @@ impl Lexer<'_> {
             }
             let exponent = self.digits(10);
             if exponent.is_empty() {
-                // `1.5e` alone is a number and then a name, which the parser will refuse.
+                // `1.5e` alone is a number followed by a name, which the parser will reject.
                 self.at = before_exponent;
                 text.truncate(text.find('e').unwrap_or(text.len()));
             } else {
@@ -60,7 +60,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Digits of a base, with the underscores that may stand between two of them removed.
+    /// Digits of a base, without the underscores between them.
     fn digits(&mut self, base: u32) -> String {
         let mut out = String::new();
         loop {
@@ -77,8 +77,8 @@ impl Lexer<'_> {
 }
 
 fn integer(digits: &str, base: u32) -> TokenKind {
-    // Quadratic in the number of digits, so a limit stands before it; the language's own
-    // compiler refuses integers far below this.
+    // Quadratic in the number of digits, so there is a limit; the compiler of OTP rejects integers
+    // far below this.
     if digits.len() > 200_000 {
         return error("this integer is too large");
     }

@@ -6,7 +6,7 @@ use source::Symbol;
 
 /// Why a quoted text could not be read.
 enum Trouble {
-    /// The closing mark is missing.
+    /// The closing delimiter is missing.
     Endless,
     Escape(&'static str),
 }
@@ -45,7 +45,7 @@ impl Lexer<'_> {
         self.push(kind, start);
     }
 
-    /// `~"…"`, `~b[…]` and so on. A binary one becomes the tokens of `<<"…"/utf8>>`.
+    /// `~"…"`, `~b[…]` and so on. A binary sigil becomes the tokens of `<<"…"/utf8>>`.
     pub(super) fn sigil(&mut self, start: usize) {
         self.at += 1;
         let letter = self.peek().filter(|c| c.is_ascii_alphabetic());
@@ -88,7 +88,7 @@ impl Lexer<'_> {
 
     fn sigil_text(&mut self, start: usize, escapes: Option<bool>) -> Option<TokenKind> {
         if let Some(marks) = self.triple_quote() {
-            // A plain `~"""` is verbatim, as a triple-quoted string is.
+            // A plain `~"""` is verbatim, like a triple-quoted string.
             return Some(self.block_string(start, marks, !escapes.unwrap_or(false)));
         }
         let open = self.peek()?;
@@ -104,8 +104,8 @@ impl Lexer<'_> {
         Some(self.quoted_text(start, close, escapes.unwrap_or(true), "sigil"))
     }
 
-    /// What stands up to `close`, which is taken too. After an endless one, reading goes on
-    /// at the next line: an open quote should not swallow the rest of the file's errors.
+    /// The text up to `close`, which is consumed, too. If it is unterminated, reading continues at
+    /// the next line: an open quote should not hide the errors in the rest of the file.
     fn quoted_text(&mut self, start: usize, close: char, escapes: bool, what: &str) -> TokenKind {
         match self.quoted_until(close, escapes) {
             Ok(text) => TokenKind::String(text.into()),
@@ -137,7 +137,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// What an escape stands for; the backslash has been taken.
+    /// The character of an escape; the backslash has been consumed.
     fn escape(&mut self) -> Result<u32, Trouble> {
         let c = self.bump().ok_or(Trouble::Endless)?;
         let code = match c {
@@ -200,8 +200,8 @@ impl Lexer<'_> {
         Ok(value)
     }
 
-    /// How many quotes open a triple-quoted string here: three or more, and nothing but
-    /// blanks behind them on the line. Anything else is ordinary strings side by side.
+    /// The number of quotes that open a triple-quoted string here: three or more, with only blanks
+    /// after them on the line. Anything else is adjacent ordinary strings.
     fn triple_quote(&self) -> Option<usize> {
         let rest = self.rest();
         let marks = rest.bytes().take_while(|&b| b == b'"').count();
@@ -209,8 +209,8 @@ impl Lexer<'_> {
         (marks >= 3 && line.chars().all(char::is_whitespace)).then_some(marks)
     }
 
-    /// The lines up to one that begins with as many quotes, without the indentation of
-    /// that last line.
+    /// The lines up to one that starts with as many quotes, without the indentation of that last
+    /// line.
     fn block_string(&mut self, start: usize, marks: usize, verbatim: bool) -> TokenKind {
         let close = "\"".repeat(marks);
         self.skip_line();

@@ -1,4 +1,4 @@
-//! Tokens: each kind, its edges, and what is no token.
+//! Tokens: each kind, edge cases, and what is not a token.
 
 use super::lex;
 use crate::token::TokenKind;

@@ -47,7 +47,7 @@ impl Parser<'_> {
         };
         let as_name = |e: &Expr| e.as_atom().map(|symbol| Name::new(symbol, e.span));
         Ok(match (name.as_str(), values.as_slice()) {
-            // The second argument is the parameter list of a feature long gone.
+            // The second argument is the parameter list of a feature removed long ago.
             ("module", [module]) => match as_name(module) {
                 Some(module) => Attribute::Module(module),
                 None => return ill("write -module(name)."),
@@ -176,7 +176,7 @@ impl Parser<'_> {
     }
 }
 
-/// `f/1`, which reads as a division.
+/// `f/1`, which is parsed as a division.
 pub(super) fn name_arity(expr: &Expr) -> Option<NameArity> {
     let ExprKind::Operators(run) = &expr.kind else { return None };
     let [operand] = run.rest.as_slice() else { return None };

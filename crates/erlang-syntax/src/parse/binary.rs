@@ -67,7 +67,7 @@ impl Parser<'_> {
         Ok(Segment { value, size, specifiers, span })
     }
 
-    /// `<<` directly within `<<` must count as nesting, though no operator lies between.
+    /// `<<` directly within `<<` must count as nesting, though there is no operator between.
     fn nested_primary(&mut self) -> Parse<Expr> {
         self.enter()?;
         let expr = self.primary()?;
@@ -91,7 +91,7 @@ impl Parser<'_> {
     }
 }
 
-/// Puts one specifier in; the message says why it cannot be. The `.beam` reader uses it too.
+/// Applies one specifier; the error says why it is not allowed. Also used by the `.beam` reader.
 pub(crate) fn apply_specifier(
     name: Name,
     unit: Option<u32>,
@@ -126,7 +126,7 @@ pub(crate) fn apply_specifier(
     }
 }
 
-/// The same specifier twice is allowed; two that differ are not.
+/// The same specifier twice is allowed; two different ones are not.
 fn set<T: PartialEq + Copy>(slot: &mut Option<T>, value: T) -> bool {
     let fits = slot.is_none_or(|old| old == value);
     *slot = Some(value);

@@ -1,4 +1,4 @@
-//! What ends with `end`: `begin`, `if`, `case`, `receive`, `try`, `maybe`.
+//! Expressions that end with `end`: `begin`, `if`, `case`, `receive`, `try`, `maybe`.
 
 use super::cursor::{Parse, Parser};
 use crate::token::{Keyword, Punct, TokenKind};
@@ -88,7 +88,7 @@ impl Parser<'_> {
         Ok(Expr::new(ExprKind::Try { body, of, catch, after }, start.to(end)))
     }
 
-    /// `class:pattern:stacktrace when guard -> body`, where class and stacktrace may be left out.
+    /// `class:pattern:stacktrace when guard -> body`, where class and stacktrace may be omitted.
     fn catch_clause(&mut self) -> Parse<CatchClause> {
         let start = self.span();
         let class = if self.peek_after(1).is(Punct::Colon) {

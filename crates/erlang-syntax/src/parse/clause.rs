@@ -24,7 +24,7 @@ impl Parser<'_> {
         Ok(clause)
     }
 
-    /// What follows the patterns of a clause.
+    /// The rest of a clause after its patterns.
     pub(super) fn clause_after(
         &mut self,
         patterns: Vec<Pattern>,

@@ -35,7 +35,7 @@ impl Parser<'_> {
         Ok(list(elements, tail, start.to(end)))
     }
 
-    /// `{k => v, …}`, or a comprehension; the `#` has been taken.
+    /// `{k => v, …}`, or a comprehension; the `#` has been consumed.
     pub(super) fn map(&mut self, base: Option<Expr>, start: Span) -> Parse<Expr> {
         self.open("{", "}");
         let mut fields = Vec::new();
@@ -130,7 +130,7 @@ pub(super) fn comprehension(template: Template, qualifiers: Vec<Qualifier>, span
     Expr::new(ExprKind::Comprehension(Box::new(Comprehension { template, qualifiers })), span)
 }
 
-/// A list in normal form: a tail that is a list literal is taken in.
+/// A list in normal form: a tail that is a list literal is merged.
 pub(crate) fn list(mut elements: Vec<Expr>, tail: Option<Expr>, span: Span) -> Expr {
     let tail = match tail {
         Some(Expr { kind: ExprKind::List { elements: more, tail }, .. }) => {

@@ -1,4 +1,4 @@
-//! The parser's state: where it is, how deep it is, what is open, and how it complains.
+//! The state of the parser: position, nesting, open brackets, and error reporting.
 
 use super::MaybeMode;
 use crate::preprocess::Problem;
@@ -13,20 +13,20 @@ pub(crate) fn problem(message: impl Into<String>, span: Span) -> Problem {
 }
 
 pub(crate) struct Parser<'t> {
-    /// Never empty; the last is a full stop or the end, and is never passed.
+    /// Never empty; the last is a full stop or the end, and is never consumed.
     tokens: Vec<Token>,
     at: usize,
     start: usize,
     expansions: &'t [Expansion],
     pub(super) maybe: MaybeMode,
-    /// Nesting of the rules that are being parsed.
+    /// The nesting of the rules being parsed.
     depth: u32,
-    /// The depth of the deepest node of what is being parsed: a node that is wrapped after
-    /// it was built (`a` in `a#r{}`) goes one deeper.
+    /// The depth of the deepest node of what is being parsed: a node that is wrapped after it was
+    /// built (`a` in `a#r{}`) becomes one deeper.
     pub(super) deepest: u32,
-    /// Brackets and blocks that are open, innermost last.
+    /// Open brackets and blocks, innermost last.
     open: Vec<Opened>,
-    /// In `catch class:pattern:stack`, `:` does not make a remote call.
+    /// In `catch class:pattern:stack`, `:` is not a remote call.
     pub(super) in_catch_head: bool,
 }
 
@@ -100,7 +100,7 @@ impl<'t> Parser<'t> {
         self.peek().span
     }
 
-    /// Of the token before this one.
+    /// The span of the previous token.
     pub(super) fn last_span(&self) -> Span {
         self.token(self.at.saturating_sub(1)).span
     }
@@ -165,7 +165,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Notes that the token here opens something, and passes it.
+    /// Records that the current token opens something, and consumes it.
     pub(super) fn open(&mut self, what: &'static str, close: &'static str) -> Span {
         let span = self.bump();
         self.open.push(Opened { what, close, span });
@@ -188,7 +188,7 @@ impl<'t> Parser<'t> {
         Ok(self.bump())
     }
 
-    /// One rule deeper. Not paired with [`Parser::leave`] on errors: those end the form.
+    /// Enters a rule. Not paired with [`Parser::leave`] on errors: those end the form.
     pub(super) fn enter(&mut self) -> Parse<()> {
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
@@ -203,7 +203,7 @@ impl<'t> Parser<'t> {
         self.depth
     }
 
-    /// What was parsed last gets a node around it.
+    /// Accounts for a node around what was parsed last.
     pub(super) fn wrap(&mut self) -> Parse<()> {
         self.deepest += 1;
         self.check_depth()
@@ -221,7 +221,7 @@ impl<'t> Parser<'t> {
         ))
     }
 
-    /// A syntax error here. Common slips have messages of their own.
+    /// A syntax error here. Common mistakes have specific messages.
     pub(super) fn expected(&self, what: &str) -> Problem {
         let token = self.peek();
         let before = self.token(self.at.saturating_sub(1));

@@ -1,5 +1,5 @@
-//! Operators, by precedence climbing. A run of one precedence is read in a loop, so that its
-//! length costs no stack.
+//! Operators, by precedence climbing. A run of one precedence is read in a loop, so that its length
+//! uses no stack.
 
 use super::MaybeMode;
 use super::cursor::{Parse, Parser, problem};
@@ -7,10 +7,10 @@ use crate::token::{Keyword, Punct, Token, TokenKind};
 use crate::tree::{Associativity, BinaryOp, Expr, ExprKind, Operand, Operators, UnaryOp};
 use source::Diagnostic;
 
-/// Of `=` and `!`, which group to the right.
+/// The precedence of `=` and `!`, which group to the right.
 const MATCH: u32 = 100;
 
-/// What stands between two operands.
+/// A token between two operands.
 #[derive(Clone, Copy)]
 enum Infix {
     Match,
@@ -27,8 +27,8 @@ impl Infix {
     }
 }
 
-/// Whether `maybe` before this token begins a block, where it is not a reserved word: if an
-/// expression begins here that could not go on from an atom.
+/// Whether `maybe` before this token starts a block, if it is not a reserved word: if an expression
+/// starts here that could not follow an atom.
 pub(crate) fn maybe_opens_block(next: Option<&Token>) -> bool {
     let Some(next) = next else { return false };
     match &next.kind {
@@ -60,7 +60,7 @@ impl Parser<'_> {
         self.operators(0)
     }
 
-    /// One or more, with commas between.
+    /// One or more, separated by commas.
     pub(crate) fn exprs(&mut self) -> Parse<Vec<Expr>> {
         let mut exprs = vec![self.expr()?];
         while self.eat(Punct::Comma) {
@@ -108,7 +108,7 @@ impl Parser<'_> {
             ExprKind::Operators(run)
                 if associativity == Associativity::Left
                     && run.precedence() == precedence
-                    // `(a + b) + c` is the same as `a + b + c`, but not in the same places.
+                    // `(a + b) + c` is the same as `a + b + c`, but at other locations.
                     && span.start >= run.first.span.start =>
             {
                 run
@@ -172,7 +172,7 @@ impl Parser<'_> {
         }
         if self.is_keyword(Keyword::Catch) {
             let start = self.bump();
-            // The loosest of all: `catch a = b` catches the whole match.
+            // The lowest precedence: `catch a = b` catches the whole match.
             let inner = Box::new(self.operators(0)?);
             let span = start.to(inner.span);
             return Ok(Expr::new(ExprKind::Catch(inner), span));
@@ -180,7 +180,7 @@ impl Parser<'_> {
         self.postfixed()
     }
 
-    /// Whether the `maybe` here begins a block.
+    /// Whether the current `maybe` starts a block.
     pub(super) fn at_maybe_block(&self) -> bool {
         self.is_keyword(Keyword::Maybe)
             && match self.maybe {
@@ -190,7 +190,7 @@ impl Parser<'_> {
             }
     }
 
-    /// A number or name that cannot be what it stands for here.
+    /// Rejects a number or name that is invalid here.
     pub(super) fn refuse<T>(&self, message: impl Into<String>, expr: &Expr) -> Parse<T> {
         Err(problem(message, expr.span))
     }

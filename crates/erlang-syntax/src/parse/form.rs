@@ -1,4 +1,4 @@
-//! Forms: functions, and attributes by way of [`super::attribute`].
+//! Forms: functions, and attributes through [`super::attribute`].
 
 use super::cursor::{Parse, Parser};
 use crate::token::{Punct, TokenKind};

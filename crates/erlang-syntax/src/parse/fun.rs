@@ -90,7 +90,7 @@ impl Parser<'_> {
         }
         self.in_catch_head = outer;
         let end = self.close_block("`,`, `;` or ")?;
-        // `fun _(…)` gives itself no name.
+        // `fun _(…)` has no name.
         let name = name.filter(|n| n.as_str() != "_");
         Ok(Expr::new(ExprKind::Fun { name, clauses }, start.to(end)))
     }

@@ -1,8 +1,8 @@
-//! Tokens to syntax tree: recursive descent, one form at a time.
+//! A recursive-descent parser: tokens to syntax tree, one form at a time.
 //!
-//! A form with an error is reported once and left out; parsing goes on with the next one,
-//! which begins after the full stop, or before it where something at the left margin looks
-//! like the start of a form (a full stop that was forgotten should not hide the rest).
+//! A form with an error is reported once and omitted; parsing continues with the next one, which
+//! starts after the full stop, or earlier if something at the left margin looks like the start of a
+//! form (a forgotten full stop should not hide the rest).
 
 mod attribute;
 mod binary;
@@ -33,8 +33,8 @@ use source::{Diagnostic, Span};
 /// Whether `maybe` and `else` are reserved words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MaybeMode {
-    /// Nothing was said: `maybe` opens a block where a block makes sense, and is an atom
-    /// elsewhere, so that programs from before and after OTP 27 both read.
+    /// Unspecified: `maybe` opens a block where a block makes sense, and is an atom elsewhere, so
+    /// that programs from before and after OTP 27 can be read.
     Guess,
     Reserved,
     Atom,
@@ -100,8 +100,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Goes to the next token that looks like the start of a form and is not where parsing
-    /// started.
+    /// Goes to the next token that looks like the start of a form and is not where parsing started.
     fn recover_at_margin(&mut self) -> bool {
         let from = self.position().max(self.form_start() + 1);
         for index in from..self.len() {

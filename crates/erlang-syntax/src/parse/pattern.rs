@@ -1,4 +1,4 @@
-//! Expressions that turned out to be patterns.
+//! Converts expressions that turned out to be patterns.
 
 use super::cursor::{Parse, Parser};
 use crate::preprocess::Problem;
@@ -14,7 +14,7 @@ impl Parser<'_> {
     }
 }
 
-/// The pattern that an expression reads as. Recursion is bounded by the depth of the tree.
+/// The pattern that an expression represents. Recursion is bounded by the depth of the tree.
 pub(crate) fn pattern_from(expr: Expr) -> Parse<Pattern> {
     let span = expr.span;
     let kind = match expr.kind {
@@ -78,7 +78,7 @@ fn patterns(exprs: Vec<Expr>) -> Parse<Vec<Pattern>> {
     exprs.into_iter().map(pattern_from).collect()
 }
 
-/// `-1` is a literal; other arithmetic waits for the lowering.
+/// `-1` is a literal; other arithmetic is left to lowering.
 fn signed(op: UnaryOp, operand: Expr, span: source::Span) -> Parse<PatternKind> {
     Ok(match (op, operand.kind) {
         (UnaryOp::Minus, ExprKind::Integer(n)) => PatternKind::Integer(-n),

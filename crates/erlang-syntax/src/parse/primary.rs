@@ -1,4 +1,4 @@
-//! Literals, names, brackets, calls, and what can be put behind an expression.
+//! Literals, names, brackets, calls, and postfix forms.
 
 use super::cursor::{Parse, Parser};
 use crate::token::{Keyword, Punct, TokenKind};
@@ -74,7 +74,7 @@ impl Parser<'_> {
         Ok(args)
     }
 
-    /// A map or a record, alone or updating `base`; the `#` has been taken.
+    /// A map or a record, alone or updating `base`; the `#` has been consumed.
     fn after_hash(&mut self, base: Option<Expr>, start: Span) -> Parse<Expr> {
         if self.is(Punct::OpenBrace) {
             return self.map(base, start);
@@ -122,7 +122,7 @@ impl Parser<'_> {
         Ok(fields)
     }
 
-    /// What needs no operator: the grammar's `expr_max`.
+    /// An expression without operators: `expr_max` in the grammar.
     pub(super) fn primary(&mut self) -> Parse<Expr> {
         let span = self.span();
         let kind = match &self.peek().kind {
@@ -164,7 +164,7 @@ impl Parser<'_> {
         Ok(Expr::new(kind, span))
     }
 
-    /// String literals side by side are one.
+    /// Adjacent string literals are one.
     fn string(&mut self) -> Expr {
         let start = self.span();
         let mut text = String::new();

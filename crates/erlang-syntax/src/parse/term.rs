@@ -1,4 +1,4 @@
-//! Expressions that are literal terms, as attributes hold them.
+//! Converts expressions that are literal terms, for attributes.
 
 use super::attribute::name_arity;
 use super::cursor::{Parse, Parser};

@@ -129,7 +129,7 @@ impl Parser<'_> {
                 while self.eat(Punct::Bar) {
                     let annotated = matches!(self.peek().kind, TokenKind::Variable(_))
                         && self.peek_after(1).is(Punct::DoubleColon);
-                    // An annotation takes in all that follows it.
+                    // An annotation extends over everything that follows it.
                     parts.push(if annotated { self.top_type()? } else { self.operator_type(0)? });
                 }
                 self.wrap()?;
@@ -143,7 +143,7 @@ impl Parser<'_> {
         Ok(result)
     }
 
-    /// `..`, then `+` and its kin, then `*` and its kin, as in expressions.
+    /// `..`, then `+` and the like, then `*` and the like, as in expressions.
     fn operator_type(&mut self, min: u32) -> Parse<Type> {
         let mut left = self.prefixed_type()?;
         loop {
@@ -343,7 +343,7 @@ impl Parser<'_> {
     }
 }
 
-/// A union in normal form: unions within it are taken in.
+/// A union in normal form: nested unions are merged.
 pub(crate) fn union(parts: Vec<Type>) -> Type {
     let span = parts.iter().fold(Span::NONE, |span, part| span.to(part.span));
     let mut flat = Vec::with_capacity(parts.len());

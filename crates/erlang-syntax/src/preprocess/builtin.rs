@@ -1,5 +1,6 @@
-//! Headers that come with Backstory, so that programs which include them run where no OTP is
-//! installed. They define what OTP's headers of the same names define, in our own words.
+//! Headers that come with Backstory, so that programs that include them run without an OTP
+//! installation. They define what the OTP headers with the same names define, written
+//! independently.
 
 /// The text of a header, by the path that `-include_lib` uses.
 pub(super) fn header(name: &str) -> Option<&'static str> {

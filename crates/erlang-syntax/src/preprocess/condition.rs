@@ -1,4 +1,4 @@
-//! Conditional compilation: which branches are live, and what `-if(…)` evaluates to.
+//! Conditional compilation: which branches are live, and the value of `-if(…)`.
 
 use super::Problem;
 use crate::parse::problem;
@@ -8,13 +8,13 @@ use num_traits::ToPrimitive;
 use source::{Span, Symbol};
 use std::cmp::Ordering;
 
-/// An `-ifdef`, `-ifndef` or `-if` that is open.
+/// An open `-ifdef`, `-ifndef` or `-if`.
 pub(super) struct Condition {
     pub opened: Span,
-    /// The present branch is compiled.
+    /// The current branch is compiled.
     pub live: bool,
     around_live: bool,
-    /// Some branch was live already.
+    /// A branch has already been live.
     taken: bool,
     else_seen: bool,
 }
@@ -47,7 +47,7 @@ impl Condition {
     }
 }
 
-/// What a condition can compute with.
+/// The values in a condition.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
     Atom(Symbol),
@@ -94,7 +94,7 @@ fn value(expr: &Expr, defined: &dyn Fn(Symbol) -> bool) -> Result<Value, Problem
         ExprKind::Operators(run) => {
             let first = value(&run.first, defined)?;
             if run.associativity() == Associativity::Right {
-                // `andalso` and `orelse` are the same whichever way they group.
+                // `andalso` and `orelse` are associative.
                 let mut result = first;
                 for operand in &run.rest {
                     match (operand.op, boolean(&result)) {

@@ -8,7 +8,7 @@ use crate::token::{Punct, Token, TokenKind};
 use source::{Diagnostic, Origin, Span, Symbol};
 use std::rc::Rc;
 
-/// One definition. A name may have several: without arguments, and one for each number of them.
+/// One definition. A name may have several: one without arguments, and one for each number of them.
 #[derive(Clone)]
 pub(super) struct Macro {
     /// Absent for a macro without an argument list.

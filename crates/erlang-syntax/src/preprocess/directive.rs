@@ -66,8 +66,8 @@ impl Preprocessor<'_> {
                 return Ok(());
             }
             Directive::If => {
-                // The condition is opened even if it cannot be evaluated, or `-endif` would
-                // be reported as well.
+                // The condition is opened even if it cannot be evaluated, or `-endif` would be
+                // reported as well.
                 let value = if self.is_live() { self.evaluate(form) } else { Ok(false) };
                 self.begin_condition(span, matches!(value, Ok(true)));
                 return value.map(|_| ());
@@ -191,7 +191,7 @@ impl Preprocessor<'_> {
         Ok(())
     }
 
-    /// What `-error` and `-warning` say: a string is shown bare, any other term as written.
+    /// The text of `-error` and `-warning`: a string is shown bare, any other term as written.
     fn directive_text(&mut self, form: &[Token]) -> String {
         let Ok(tokens) = argument(form) else { return String::new() };
         if let [Token { kind: TokenKind::String(text), .. }] = tokens {
@@ -208,7 +208,7 @@ pub(super) fn span_of(form: &[Token]) -> Span {
     }
 }
 
-/// What stands in the parentheses of `-name(…).`.
+/// The tokens in the parentheses of `-name(…).`.
 pub(super) fn argument(form: &[Token]) -> Result<&[Token], Problem> {
     let found = form.get(2).is_some_and(|t| t.is(Punct::OpenParen));
     let closed = form.len() >= 5 && form[form.len() - 2].is(Punct::CloseParen);
@@ -218,7 +218,7 @@ pub(super) fn argument(form: &[Token]) -> Result<&[Token], Problem> {
     }
 }
 
-/// The one name of `-ifdef(NAME).`.
+/// The name in `-ifdef(NAME).`.
 fn single_name(form: &[Token]) -> Result<Symbol, Problem> {
     match argument(form)? {
         [token] => macro_name(token),
@@ -226,7 +226,7 @@ fn single_name(form: &[Token]) -> Result<Symbol, Problem> {
     }
 }
 
-/// Macros are named by atoms and by variables alike.
+/// Macros are named by atoms and variables alike.
 pub(super) fn macro_name(token: &Token) -> Result<Symbol, Problem> {
     match &token.kind {
         TokenKind::Atom(symbol) | TokenKind::Variable(symbol) => Ok(*symbol),

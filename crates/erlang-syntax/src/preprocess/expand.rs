@@ -1,9 +1,9 @@
-//! Expansion of macro uses.
+//! Expands macro uses.
 //!
-//! Arguments are put into the body as they were written, and the result is read again, so
-//! that `??X` shows the user's text even through several macros. What stops a macro from
-//! expanding into itself is the chain of expansions that the `?` itself came out of: a use
-//! within an *argument* is the user's own and never counts.
+//! Arguments are substituted as written, and the result is scanned again, so that `??X` shows the
+//! text of the user even through several macros. A macro cannot expand into itself because of the
+//! chain of expansions that the `?` itself came from: a use within an *argument* was written by the
+//! user and does not count.
 
 use super::define::Macro;
 use super::stringify::stringify;
@@ -12,8 +12,8 @@ use crate::parse::problem;
 use crate::token::{Expansion, ExpansionId, Keyword, Punct, Token, TokenKind};
 use source::{Diagnostic, Span, Symbol, did_you_mean};
 
-/// Tokens that the macros of one form may expand to: beyond it lies a chain of macros that
-/// doubles at each step, not a program.
+/// The maximum number of tokens that the macros of one form may expand to: more means a chain of
+/// macros that doubles at each step, not a program.
 const MAX_EXPANSION: usize = 2_000_000;
 
 impl Preprocessor<'_> {
@@ -42,7 +42,7 @@ impl Preprocessor<'_> {
         Ok(out)
     }
 
-    /// Puts what one macro use stands for onto `pending`; its `?` has been taken.
+    /// Pushes the expansion of one macro use onto `pending`; its `?` has been consumed.
     fn expand_use(
         &mut self,
         question: &Token,
@@ -74,7 +74,7 @@ impl Preprocessor<'_> {
         let (definition, arguments, end) = self.choose(name, span, pending)?;
         let arity = definition.arity();
         self.check_recursion(name, arity, question, span)?;
-        // A use that itself came out of a macro is blamed on that one's use.
+        // A use that itself came from a macro is blamed on the use of that macro.
         let used = if question.expansion == ExpansionId::NONE { span.to(end) } else { span };
         let id = ExpansionId(self.expansions.len() as u32);
         self.expansions.push(Expansion {
@@ -89,7 +89,7 @@ impl Preprocessor<'_> {
         Ok(())
     }
 
-    /// The definition that fits the use, its arguments, and where the use ends.
+    /// The definition that matches the use, its arguments, and where the use ends.
     fn choose(
         &self,
         name: Symbol,
@@ -171,14 +171,14 @@ impl Preprocessor<'_> {
     }
 }
 
-/// Takes `(a, b, …)` off `pending`.
+/// Pops `(a, b, …)` off `pending`.
 pub(super) fn arguments(
     name: Symbol,
     span: Span,
     pending: &mut Vec<Token>,
 ) -> Result<(Vec<Vec<Token>>, Span), Problem> {
     let mut arguments: Vec<Vec<Token>> = vec![Vec::new()];
-    // What would close each bracket that is open; the first is that of the list itself.
+    // The closing tokens of the open brackets; the first is that of the list itself.
     let mut open: Vec<TokenKind> = Vec::new();
     while let Some(token) = pending.pop() {
         if open.last() == Some(&token.kind) {
@@ -220,7 +220,7 @@ fn closer(token: &Token, after: &[Token]) -> Option<TokenKind> {
         TokenKind::Keyword(
             Keyword::Begin | Keyword::If | Keyword::Case | Keyword::Receive | Keyword::Try,
         ) => Some(end),
-        // An atom wherever a block could not begin; see the parser.
+        // An atom wherever a block cannot start; see the parser.
         TokenKind::Keyword(Keyword::Maybe) if crate::parse::maybe_opens_block(after.last()) => {
             Some(end)
         }
@@ -235,14 +235,14 @@ fn closer(token: &Token, after: &[Token]) -> Option<TokenKind> {
     }
 }
 
-/// What the tokens of a body are said to come from.
+/// The reported origin of the tokens of a body.
 struct Place {
     used: Span,
     id: ExpansionId,
     line_from: Span,
 }
 
-/// The body with arguments put in, onto `pending`.
+/// Pushes the body with arguments substituted onto `pending`.
 fn substitute(
     definition: &Macro,
     arguments: &[Vec<Token>],

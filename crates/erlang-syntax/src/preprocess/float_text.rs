@@ -1,5 +1,5 @@
-//! Floats as Erlang writes them: the fewest digits that read back to the same number, and
-//! the shorter of plain and exponent notation.
+//! Floats as written by Erlang: the fewest digits that read back to the same number, in the shorter
+//! of plain and exponent notation.
 
 /// `1.0`, `0.001`, `1.0e22`.
 pub fn float_text(value: f64) -> String {
@@ -45,7 +45,7 @@ pub fn float_text(value: f64) -> String {
 mod tests {
     use super::float_text;
 
-    /// What `erl -noshell -eval 'io:format("~w", [X])'` prints.
+    /// The output of `erl -noshell -eval 'io:format("~w", [X])'`.
     #[test]
     fn floats_read_as_in_erlang() {
         for (value, text) in [

@@ -1,12 +1,11 @@
 //! Macros, conditions and includes: tokens of files in, tokens of forms out.
 //!
-//! Works form by form, as the language defines it: a directive is a form of its own, and a
-//! macro sees the definitions that stand before its use. Files come in through
-//! [`IncludeResolver`], so nothing here touches a disk.
+//! Works form by form, as the language defines it: a directive is a form, and a macro use sees the
+//! definitions before it. Files come through [`IncludeResolver`], so nothing here accesses a disk.
 //!
-//! Every token keeps a place to blame. One out of a macro's body has the span of the *use*,
-//! which is where the user looks, and remembers the definition through its
-//! [`ExpansionId`](crate::token::ExpansionId); one out of an argument keeps its own span.
+//! Every token has a location to blame. A token from the body of a macro has the span of the *use*,
+//! which is where the user looks, and refers to the definition through its
+//! [`ExpansionId`](crate::token::ExpansionId); a token from an argument keeps its own span.
 
 mod builtin;
 mod condition;
@@ -27,12 +26,13 @@ use define::Macro;
 use source::{Diagnostic, FileId, SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
 
-/// Files within files.
+/// The maximum nesting of included files.
 const MAX_INCLUDE_DEPTH: usize = 40;
-/// Files in all: two includes of one's own file would double at every level.
+/// The maximum number of included files: a file that includes itself twice would double at every
+/// level.
 const MAX_INCLUDES: usize = 2_000;
 
-/// What is wrong with a form. Boxed, since it travels through every result.
+/// A problem in a form. Boxed, since it is part of every result.
 pub(crate) type Problem = Box<Diagnostic>;
 
 pub(crate) struct Preprocessor<'a> {
@@ -49,7 +49,7 @@ pub(crate) struct Preprocessor<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// A file that is being read: its tokens, last first, and the conditions open in it.
+/// A file being read: its tokens, last first, and its open conditions.
 struct OpenFile {
     file: FileId,
     tokens: Vec<Token>,
@@ -91,7 +91,7 @@ impl<'a> Preprocessor<'a> {
         this
     }
 
-    /// Starts on a file; its forms come before what remains of the others.
+    /// Opens a file; its forms come before the rest of the others.
     pub(crate) fn open(&mut self, file: FileId) {
         let Some(source) = self.sources.get(file) else { return };
         let text = source.text.clone();
@@ -101,8 +101,8 @@ impl<'a> Preprocessor<'a> {
         self.files.push(OpenFile { file, tokens, conditions: Vec::new(), end });
     }
 
-    /// The tokens of the next form that is no directive, macros expanded. The last is the
-    /// [`TokenKind::Dot`], or [`TokenKind::End`] where the file ends without one.
+    /// The tokens of the next form that is not a directive, with macros expanded. The last is the
+    /// [`TokenKind::Dot`], or [`TokenKind::End`] if the file ends without one.
     pub(crate) fn next_form(&mut self) -> Option<Vec<Token>> {
         loop {
             let raw = self.next_raw_form()?;
@@ -129,7 +129,7 @@ impl<'a> Preprocessor<'a> {
         }
     }
 
-    /// Up to the next full stop, as written.
+    /// The tokens up to the next full stop, as written.
     fn next_raw_form(&mut self) -> Option<Vec<Token>> {
         loop {
             let file = self.files.last_mut()?;
@@ -163,7 +163,7 @@ impl<'a> Preprocessor<'a> {
         self.files.last().is_none_or(|f| f.conditions.last().is_none_or(|c| c.live))
     }
 
-    /// What later macros need to know of a form.
+    /// Records what later macros need to know about a form.
     fn notice(&mut self, tokens: &[Token]) {
         let atom = |index: usize| tokens.get(index).and_then(Token::atom_text);
         if tokens.first().is_none_or(|t| !t.is(crate::token::Punct::Minus)) {

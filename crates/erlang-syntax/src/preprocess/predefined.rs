@@ -1,4 +1,4 @@
-//! The macros that every module has.
+//! The predefined macros.
 
 use super::expand::arguments;
 use super::{Preprocessor, Problem};
@@ -23,8 +23,8 @@ pub(super) const NAMES: &[&str] = &[
 ];
 
 impl Preprocessor<'_> {
-    /// What a predefined macro stands for here, if `name` is one. `before` are the tokens of
-    /// the form so far: they tell which function this is.
+    /// The expansion of a predefined macro, if `name` is one. `before` are the tokens of the form
+    /// so far, which determine the current function.
     pub(super) fn predefined(
         &self,
         name: Symbol,
@@ -84,7 +84,7 @@ impl Preprocessor<'_> {
     }
 }
 
-/// Name and arity, out of the head of the form's first clause.
+/// Name and arity, from the head of the first clause of the form.
 fn function_head(tokens: &[Token]) -> Option<(&'static str, u32)> {
     let name = tokens.first()?.atom_text()?;
     if !tokens.get(1)?.is(Punct::OpenParen) {

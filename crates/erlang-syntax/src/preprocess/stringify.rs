@@ -1,5 +1,5 @@
-//! `??Arg`: tokens as text, one blank between each two, exactly as OTP writes them: the
-//! text ends up in failure reports that users compare.
+//! `??Arg`: tokens as text, separated by single blanks, exactly as in OTP: the text ends up in
+//! failure reports that users compare.
 
 use super::float_text;
 use crate::token::{Token, TokenKind, escape_control, quote, quote_atom};

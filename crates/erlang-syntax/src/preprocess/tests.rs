@@ -1,4 +1,4 @@
-//! Macros, conditions, includes, and what is wrong with them.
+//! Macros, conditions, includes, and errors in them.
 
 use crate::{IncludeKind, IncludeResolver, Included, ParseOptions, parse_module};
 use source::{Origin, SourceFile, SourceMap};
@@ -107,7 +107,7 @@ fn predefined_macros() {
     );
 }
 
-/// As in OTP, what follows an argument counts as standing where the argument ends.
+/// As in OTP, what follows an argument has the location of the end of the argument.
 #[test]
 fn lines_in_nested_macros_are_those_of_otp() {
     let text = "-define(A(X,Y), ?B(X,[Y])).\n-define(B(X,Y), {X,?L,Y}).\n-define(L, ?LINE).\nf() ->\n ?A(\n  1,\n  2).";

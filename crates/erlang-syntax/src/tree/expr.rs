@@ -15,7 +15,7 @@ impl Expr {
         Expr { kind, span }
     }
 
-    /// The atom that this is, if it is one.
+    /// The atom, if this is one.
     pub fn as_atom(&self) -> Option<Symbol> {
         match self.kind {
             ExprKind::Atom(symbol) => Some(symbol),
@@ -26,18 +26,18 @@ impl Expr {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
-    /// A variable; `_` is one too, and only its use as a value is wrong.
+    /// A variable; `_` is one, too, and only its use as a value is wrong.
     Variable(Symbol),
     Atom(Symbol),
     Integer(BigInt),
     Float(f64),
-    /// `$x`: an integer, kept apart so that it can be shown as it was written.
+    /// `$x`: an integer, stored separately so that it can be shown as written.
     Char(u32),
-    /// Adjacent literals are joined already. A list of characters, not a binary.
+    /// Adjacent literals are already joined. A list of characters, not a binary.
     String(String),
     Tuple(Vec<Expr>),
-    /// `[]` has neither elements nor tail. A tail only stands after an element, and is
-    /// never itself a list literal.
+    /// `[]` has neither elements nor tail. A tail only follows an element, and is never itself a
+    /// list literal.
     List {
         elements: Vec<Expr>,
         tail: Option<Box<Expr>>,
@@ -65,7 +65,7 @@ pub enum ExprKind {
         name: Name,
         field: Name,
     },
-    /// `#name.field`: the field's place in the tuple.
+    /// `#name.field`: the position of the field in the tuple.
     RecordIndex {
         name: Name,
         field: Name,
@@ -85,7 +85,7 @@ pub enum ExprKind {
         function: Box<Expr>,
         arity: Box<Expr>,
     },
-    /// `fun (…) -> … end`, or with a name for itself: `fun Loop(…) -> … end`.
+    /// `fun (…) -> … end`, or named: `fun Loop(…) -> … end`.
     Fun {
         name: Option<Name>,
         clauses: Vec<Clause>,
@@ -115,7 +115,7 @@ pub enum ExprKind {
         subject: Box<Expr>,
         clauses: Vec<Clause>,
     },
-    /// Every clause has one pattern; `after` is the timeout and what to do then.
+    /// Every clause has one pattern; `after` is the timeout and its body.
     Receive {
         clauses: Vec<Clause>,
         after: Option<(Box<Expr>, Vec<Expr>)>,
@@ -135,14 +135,14 @@ pub enum ExprKind {
     Comprehension(Box<Comprehension>),
 }
 
-/// What a call calls.
+/// The target of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallTarget {
     /// `f(…)`: a function of this module, an imported one, or a built-in.
     Local(Name),
     /// `m:f(…)`, where either may be any expression.
     Remote { module: Expr, function: Expr },
-    /// `F(…)`: the value of an expression that is no atom.
+    /// `F(…)`: the value of an expression that is not an atom.
     Value(Expr),
 }
 
@@ -196,7 +196,7 @@ pub struct Comprehension {
     pub qualifiers: Vec<Qualifier>,
 }
 
-/// What a comprehension builds, and of what.
+/// The result of a comprehension.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Template {
     List(Expr),
@@ -236,7 +236,7 @@ pub enum Qualifier {
 pub struct MapField {
     pub key: Expr,
     pub value: Expr,
-    /// `:=`, the key must be there already.
+    /// `:=`, the key must exist.
     pub exact: bool,
     pub span: Span,
 }
@@ -265,8 +265,8 @@ pub struct Segment<V> {
     pub span: Span,
 }
 
-/// What was written after the `/`; what was not is absent, and the language's defaults
-/// are for the lowering to fill in, since they depend on the value.
+/// The specifiers after the `/`; lowering fills in the defaults of the others, since they depend on
+/// the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Specifiers {
     pub kind: Option<SegmentType>,
@@ -300,7 +300,7 @@ pub enum Endianness {
     Native,
 }
 
-/// An operator and what stands to its right, in a run of operators.
+/// An operator and its right operand, in a run of operators.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Operand {
     pub op: super::BinaryOp,

@@ -5,11 +5,11 @@ use source::{FileId, Span, Symbol};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module {
-    /// Absent when no `-module` attribute could be read; a diagnostic says so.
+    /// Absent if no `-module` attribute could be read; a diagnostic says so.
     pub name: Option<Name>,
-    /// The file that was parsed, or that stands for the source of a `.beam`.
+    /// The file that was parsed, or that represents the source of a `.beam`.
     pub file: FileId,
-    /// In the order of the text, those of included files among them.
+    /// In text order, including those of included files.
     pub forms: Vec<Form>,
 }
 
@@ -35,7 +35,7 @@ impl Module {
         })
     }
 
-    /// What the `-export` attributes say. `-compile(export_all)` is [`Module::exports_all`].
+    /// The functions in `-export` attributes. `-compile(export_all)` is [`Module::exports_all`].
     pub fn exports(&self) -> impl Iterator<Item = &NameArity> {
         self.attributes()
             .filter_map(|(attribute, _)| match attribute {
@@ -49,13 +49,13 @@ impl Module {
         self.has_compile_option("export_all")
     }
 
-    /// Whether a `-compile` attribute holds this atom, alone or in its list.
+    /// Whether a `-compile` attribute contains this atom, alone or in its list.
     pub fn has_compile_option(&self, option: &str) -> bool {
         let is_option = |term: &Term| term.as_atom().is_some_and(|a| a.as_str() == option);
         self.compile_options().iter().any(is_option)
     }
 
-    /// Adds options as if a `-compile` attribute at the end of the module held them.
+    /// Adds options as if in a `-compile` attribute at the end of the module.
     pub fn add_compile_options(&mut self, options: &[Term]) {
         if !options.is_empty() {
             let attribute = Attribute::Compile(Term::list(options.to_vec(), None));
@@ -64,8 +64,8 @@ impl Module {
         }
     }
 
-    /// Takes the parse transforms out of the `-compile` attributes, without those that are part of
-    /// lowering.
+    /// Removes the parse transforms from the `-compile` attributes and returns them, except those
+    /// that are part of lowering.
     pub fn take_parse_transforms(&mut self) -> Vec<Symbol> {
         let mut taken = Vec::new();
         for form in &mut self.forms {
@@ -107,7 +107,7 @@ impl Module {
     }
 }
 
-/// Parse transforms of OTP's that lowering does itself.
+/// Parse transforms of OTP that lowering implements itself.
 pub(super) const BUILT_IN_TRANSFORMS: &[&str] = &["eunit_autoexport", "ms_transform"];
 
 #[derive(Clone, Debug, PartialEq)]
@@ -149,7 +149,7 @@ pub enum Attribute {
         name: Name,
         enable: bool,
     },
-    /// Any other: `-vsn`, `-author`, `-doc`, the user's own.
+    /// Any other: `-vsn`, `-author`, `-doc`, those of the user.
     Other {
         name: Name,
         value: Term,
@@ -181,7 +181,7 @@ pub enum TypeDefinitionKind {
 pub struct TypeDefinition {
     pub kind: TypeDefinitionKind,
     pub name: Name,
-    /// Variables, `_` among them.
+    /// Variables, including `_`.
     pub parameters: Vec<Name>,
     pub of: Type,
 }

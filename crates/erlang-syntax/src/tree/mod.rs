@@ -1,17 +1,17 @@
 //! The syntax tree of an Erlang module.
 //!
-//! The parser and the `.beam` reader build the *same* tree, in the same normal form, so
-//! that whatever comes after never asks where a module came from:
+//! The parser and the `.beam` reader build the *same* tree, in the same normal form, so that later
+//! passes need not know where a module came from:
 //!
-//! - parentheses are gone (the span of the inner expression takes them in);
+//! - parentheses are removed (the span of the inner expression includes them);
 //! - `[a | [b | T]]` is one list of two elements and a tail;
-//! - a run of operators of one precedence is one flat [`Operators`] node, so that a chain
-//!   of 100,000 `++` is a long vector and not a deep tree (what stands in parentheses is a node
-//!   of its own where the source is known, for its place);
+//! - a run of operators of one precedence is one flat [`Operators`] node, so that a chain of
+//!   100,000 `++` is a long vector and not a deep tree (a parenthesised expression is a separate
+//!   node if the source is known, for its location);
 //! - a negative number in a pattern is a literal.
 //!
-//! Nesting is limited by [`MAX_DEPTH`] wherever a tree is built, so that a consumer may
-//! recurse over it, and dropping one is safe.
+//! Nesting is limited by [`MAX_DEPTH`] wherever a tree is built, so that a consumer may recurse
+//! over it, and dropping one is safe.
 
 mod expr;
 mod form;
@@ -36,11 +36,11 @@ pub use types::{FunctionType, MapFieldType, RecordFieldType, Type, TypeKind};
 
 use source::{Span, Symbol};
 
-/// How deep expressions, patterns and types may nest. All of OTP, generated parsers included,
+/// The maximum nesting of expressions, patterns and types. All of OTP, generated parsers included,
 /// stays under 60.
 pub const MAX_DEPTH: u32 = 200;
 
-/// A name and where it stands.
+/// A name and its location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Name {
     pub symbol: Symbol,

@@ -3,12 +3,12 @@
 use super::{Expr, Operand};
 use source::Span;
 
-/// Which way a run of operators of one precedence groups.
+/// How a run of operators of one precedence groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Associativity {
     Left,
     Right,
-    /// `a < b < c` is no expression.
+    /// `a < b < c` is not an expression.
     None,
 }
 
@@ -21,7 +21,7 @@ macro_rules! operators {
         impl $name {
             pub const ALL: &[$name] = &[$($name::$variant,)*];
 
-            /// As it is written.
+            /// The spelling.
             pub fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $text,)* }
             }
@@ -34,7 +34,7 @@ macro_rules! operators {
 }
 
 operators! {
-    /// Operators of two operands, apart from `=`, `!` and `?=`, which have nodes of their own.
+    /// Binary operators, except `=`, `!` and `?=`, which have separate nodes.
     BinaryOp {
         OrElse = "orelse",
         AndAlso = "andalso",
@@ -75,7 +75,7 @@ operators! {
 }
 
 impl BinaryOp {
-    /// Higher binds tighter. The numbers are those of the language's reference grammar.
+    /// Higher binds tighter. The numbers are those of the reference grammar of the language.
     pub fn precedence(self) -> u32 {
         use BinaryOp::*;
         match self {
@@ -133,8 +133,8 @@ impl Operators {
         }
     }
 
-    /// Takes in a run of the same precedence that is the last operand, if the operators
-    /// group to the right.
+    /// Merges a run of the same precedence that is the last operand, if the operators group to the
+    /// right.
     #[must_use]
     pub fn flatten_right(mut self) -> Operators {
         use super::ExprKind;
@@ -145,7 +145,7 @@ impl Operators {
         if let Some(last) = self.rest.last_mut()
             && let ExprKind::Operators(inner) = &mut last.value.kind
             && inner.precedence() == precedence
-            // What stands in parentheses has a place of its own.
+            // A parenthesised expression has its own location.
             && last.value.span.start >= inner.first.span.start
         {
             let rest = std::mem::take(&mut inner.rest);

@@ -1,5 +1,5 @@
-//! Patterns. They are read as expressions first, since `P` in `P = E` is known to be a
-//! pattern only at the `=`, and turned into these; what cannot be a pattern is refused there.
+//! Patterns. They are first read as expressions, since `P` in `P = E` is known to be a pattern only
+//! at the `=`, and then converted; what cannot be a pattern is rejected there.
 
 use super::{Expr, Name, RecordField, Segment};
 use num_bigint::BigInt;

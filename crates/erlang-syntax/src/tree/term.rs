@@ -1,12 +1,12 @@
-//! Literal terms, as attributes hold them.
+//! Literal terms, as in attributes.
 
 use num_bigint::BigInt;
 use source::Symbol;
 
 /// A term without variables or calls.
 ///
-/// A proper, non-empty list of characters is always [`Term::String`], however it was
-/// written, for `"ab"` and `[97, 98]` are one term and nothing tells them apart in a `.beam`.
+/// A proper, non-empty list of characters is always [`Term::String`], however it was written,
+/// because `"ab"` and `[97, 98]` are the same term and a `.beam` does not distinguish them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
     Atom(Symbol),

@@ -1,5 +1,5 @@
-//! Types, as specs, type definitions and record fields hold them. They are kept and
-//! shown, never checked.
+//! Types, as in specs, type definitions and record fields. They are stored and shown, never
+//! checked.
 
 use super::{BinaryOp, Name, UnaryOp};
 use num_bigint::BigInt;
@@ -41,8 +41,8 @@ pub enum TypeKind {
         left: Box<Type>,
         right: Box<Type>,
     },
-    /// `name(…)`, built in or the user's. `[]` is `nil()`, `[T]` is `list(T)` and
-    /// `[T, ...]` is `nonempty_list(T)`.
+    /// `name(…)`, built in or defined by the user. `[]` is `nil()`, `[T]` is `list(T)` and `[T,
+    /// ...]` is `nonempty_list(T)`.
     Named {
         name: Name,
         args: Vec<Type>,

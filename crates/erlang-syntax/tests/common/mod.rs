@@ -1,5 +1,5 @@
-//! What the tests of this crate share.
-#![allow(dead_code)] // Each test binary uses its part.
+//! Shared by the tests of this crate.
+#![allow(dead_code)] // Each test binary uses a part of this.
 
 use erlang_syntax::{NoIncludes, ParseOptions, Parsed, dump_syntax, parse_module};
 use source::{Colour, Origin, SourceMap, render};
@@ -20,7 +20,7 @@ pub(crate) fn dump(text: &str) -> String {
     dump_syntax(&parsed.module, None)
 }
 
-/// The dump of one expression, indentation made readable in a test: `a(b c)`.
+/// The dump of one expression, with indentation made readable in a test: `a(b c)`.
 pub(crate) fn expr(text: &str) -> String {
     let dump = dump(&format!("-module(m).\nf() -> {text}.\n"));
     let body = dump.split_once("body\n").map_or("", |(_, body)| body);
@@ -56,7 +56,7 @@ pub(crate) fn nest(text: &str) -> String {
     out
 }
 
-/// The messages for a module, each with its place, one a line.
+/// The messages for a module, each with its location, one per line.
 pub(crate) fn errors(text: &str) -> Vec<String> {
     let (parsed, sources) = parse(text);
     parsed

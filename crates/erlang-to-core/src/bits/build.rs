@@ -1,5 +1,5 @@
-//! Building bit strings. Values and sizes are evaluated first, from left to right; runs of
-//! constants become one literal.
+//! Builds bit strings. Values and sizes are evaluated first, from left to right; runs of constants
+//! become one literal.
 
 use super::{Layout, Size, utf_bytes};
 use crate::block::{Block, Step};
@@ -180,7 +180,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Leaves the block for good; the value stands for what is never made.
+    /// Leaves the block; the value represents the result that is never built.
     fn jump_value(&mut self, bad: VarId, block: &mut Block, span: Span) -> ExprId {
         let never = self.atom("false", span);
         self.require(never, bad, block);

@@ -1,4 +1,4 @@
-//! The bit syntax: what `Value:Size/Specifiers` means once the defaults are filled in.
+//! The bit syntax: the meaning of `Value:Size/Specifiers` with the defaults filled in.
 
 mod build;
 mod take;
@@ -9,30 +9,30 @@ use erlang_syntax::tree::{Endianness, Expr, Segment, SegmentType, Signedness};
 use num_traits::{Signed, ToPrimitive};
 use source::{Diagnostic, Span};
 
-/// Fields wider than this in the source are left to run time.
+/// Wider fields in the source are left to run time.
 const WIDEST: u64 = 1 << 32;
 
-/// A segment with everything decided but the value of its size.
+/// A segment with everything decided except the value of its size.
 #[derive(Clone, Copy)]
 struct Layout<'e> {
     kind: SegmentType,
     size: Size<'e>,
-    /// The machine's: 1 little endian, 2 signed.
+    /// The flags of the machine: 1 little endian, 2 signed.
     flags: u32,
     span: Span,
 }
 
 #[derive(Clone, Copy)]
 enum Size<'e> {
-    /// So many bits.
+    /// This many bits.
     Bits(u64),
     /// An expression, times a unit.
     Computed(&'e Expr, u32),
-    /// All that is left, a multiple of the unit.
+    /// The rest, a multiple of the unit.
     Rest(u32),
-    /// By the character: 8, 16 or 32.
+    /// Determined by the character: 8, 16 or 32.
     Utf(u32),
-    /// It is wrong, and nothing fits.
+    /// It is invalid, and nothing matches.
     Never,
 }
 
@@ -68,7 +68,7 @@ impl Lower<'_> {
                         Some(bits) if bits <= WIDEST => Size::Bits(bits),
                         _ => Size::Computed(expr, unit),
                     },
-                    // `all`, in what other tools have compiled.
+                    // `all`, in the output of other tools.
                     Some(Constant::Atom(name)) if name.as_str() == "all" && whole => {
                         Size::Rest(unit)
                     }
@@ -98,7 +98,7 @@ impl Lower<'_> {
     }
 }
 
-/// The bytes of a string in a utf segment; nothing for what needs a character at a time.
+/// The bytes of a string in a utf segment; empty if it must be encoded character by character.
 fn utf_bytes(text: &str, width: u32, little: bool) -> Vec<u8> {
     let order = |bytes: &mut [u8]| {
         if little {

@@ -1,4 +1,4 @@
-//! Matching bit strings: segments are cut off one after the other at a growing offset.
+//! Matches bit strings: segments are taken one after the other at a growing offset.
 
 use super::{Layout, Size, utf_bytes};
 use crate::block::{Block, Step};
@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use source::{Diagnostic, Span};
 
-/// Where in the bit string the next segment begins.
+/// The offset of the next segment in the bit string.
 #[derive(Clone, Copy)]
 enum Offset {
     At(u64),
@@ -24,7 +24,7 @@ struct Cursor {
     offset: Offset,
     /// The last segment has taken everything.
     done: bool,
-    /// Values are tested as they are met, and not when all sizes are known to fit.
+    /// Values are tested as they are found, and not when all sizes are known to fit.
     eager: bool,
     fail: VarId,
     /// Sizes see what this bit string has bound, and nothing else of the pattern.
@@ -34,7 +34,7 @@ struct Cursor {
 type Tests<'p> = Vec<(VarId, Pat<'p>)>;
 
 impl Lower<'_> {
-    /// A whole pattern: everything must be taken.
+    /// A whole pattern: the entire bit string must be matched.
     pub(crate) fn bits_row<'p>(
         &mut self,
         source: VarId,
@@ -69,8 +69,8 @@ impl Lower<'_> {
         tests
     }
 
-    /// The segments of a generator's pattern from an offset on: what is still to be tested, and
-    /// the offset after them.
+    /// Matches the segments of the pattern of a generator from an offset on. Returns the remaining
+    /// tests and the offset after the segments.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn bits_segments<'p>(
         &mut self,
@@ -83,7 +83,7 @@ impl Lower<'_> {
         fail: VarId,
     ) -> (Tests<'p>, ExprId) {
         let span = segments.first().map_or(Span::NONE, |s| s.span);
-        // Without this a pattern that takes nothing would go on for ever at the end.
+        // Without this a pattern that takes nothing would repeat forever at the end.
         let (at, end) = (self.var(offset, span), self.var(size, span));
         let test = self.b.prim(Prim::IntLt, vec![at, end], span);
         self.require(test, fail, block);
@@ -167,7 +167,7 @@ impl Lower<'_> {
         self.require_same(slice, literal, cursor.fail, block);
     }
 
-    /// Moves the cursor on by a length that must be there: start and length.
+    /// Advances the cursor by a length that must be available. Returns start and length.
     fn advance(
         &mut self,
         cursor: &mut Cursor,
@@ -311,7 +311,7 @@ impl Lower<'_> {
     ) {
         match pat.kind {
             PatKind::Any => {}
-            // At once: later sizes may use it.
+            // Immediately: later sizes may use it.
             PatKind::Var(name) => self.name(names, name, var, pat.span),
             _ => tests.push((var, pat)),
         }
@@ -334,7 +334,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A size that is an integer and not negative, times its unit.
+    /// A size that is a non-negative integer, times its unit.
     pub(super) fn checked_size(
         &mut self,
         n: VarId,

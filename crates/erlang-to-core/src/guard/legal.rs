@@ -1,4 +1,4 @@
-//! What may stand in a guard.
+//! What is allowed in a guard.
 
 use crate::bifs;
 use crate::lower::Lower;
@@ -6,7 +6,7 @@ use erlang_syntax::tree::{BinaryOp, CallTarget, Expr, ExprKind};
 use source::{Diagnostic, Span};
 
 impl Lower<'_> {
-    /// Whether an expression is one that a guard may hold; comprehensions ask.
+    /// Whether an expression is allowed in a guard; used by comprehensions.
     pub(crate) fn is_guard_expr(&self, expr: &Expr) -> bool {
         core_ir::with_stack(|| self.guard_problem(expr).is_none())
     }

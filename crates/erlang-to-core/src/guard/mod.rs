@@ -1,7 +1,8 @@
 //! Guards: conditions in which a failure counts as "no".
 //!
-//! A guard that cannot fail is compiled as it stands. One that can is asked first whether it will
-//! (`X rem 2` wants integers), and where that cannot be told cheaply it runs under a catch.
+//! A guard that cannot fail is compiled directly. For one that can, the conditions of success are
+//! checked first (`X rem 2` requires integers), and if there is no cheap check, it runs under a
+//! catch.
 
 mod legal;
 mod value;
@@ -16,7 +17,7 @@ use num_traits::ToPrimitive;
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    /// Goes on in the block only when the guard holds.
+    /// Continues in the block only if the guard holds.
     pub(crate) fn guard(&mut self, guard: &Guard, block: &mut Block, fail: VarId) {
         let wrong = guard.iter().flatten().filter(|e| !self.check_guard(e)).count();
         if wrong > 0 {
@@ -33,7 +34,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Goes on when one of several conjunctions holds.
+    /// Continues if one of several conjunctions holds.
     fn any_of(&mut self, ways: &[Vec<&Expr>], block: &mut Block, fail: VarId) {
         let span = ways.first().and_then(|w| w.first()).map_or(Span::NONE, |e| e.span);
         let yes = self.b.fresh("yes");
@@ -54,7 +55,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Goes on when one expression is `true`.
+    /// Continues if an expression is `true`.
     pub(crate) fn condition(&mut self, expr: &Expr, block: &mut Block, fail: VarId) {
         core_ir::with_stack(|| self.condition_here(expr, block, fail));
     }
@@ -72,14 +73,14 @@ impl Lower<'_> {
                     let first = std::iter::once(&*run.first);
                     let ways: Vec<Vec<&Expr>> =
                         first.chain(run.rest.iter().map(|o| &o.value)).map(|e| vec![e]).collect();
-                    // A left operand that fails, or is no boolean, is the end of it.
+                    // A left operand that fails, or is not a boolean, makes the whole fail.
                     if ways[..ways.len() - 1].iter().all(|w| self.is_safe_test(w[0])) {
                         self.any_of(&ways, block, fail);
                         return;
                     }
                 }
-                // Both sides must be true in the end; that the right one is not looked at when
-                // the left one is false makes no difference to that.
+                // Both sides must be true; it makes no difference that the right one is not
+                // evaluated if the left one is false.
                 _ if run.rest.iter().all(|o| o.op == BinaryOp::And) => {
                     self.condition(&run.first, block, fail);
                     run.rest.iter().for_each(|o| self.condition(&o.value, block, fail));
@@ -98,7 +99,7 @@ impl Lower<'_> {
                 _ => {}
             },
             ExprKind::Unary { op: UnaryOp::Not, operand } if self.is_safe_test(operand) => {
-                // The other way round.
+                // The negation.
                 let (yes, span) = (self.b.fresh("yes"), expr.span);
                 let mut inner = Block::default();
                 self.condition(operand, &mut inner, yes);
@@ -120,7 +121,7 @@ impl Lower<'_> {
         self.require(value, fail, block);
     }
 
-    /// Tests with a form of their own as conditions.
+    /// Tests with special forms as conditions.
     fn test_call(
         &mut self,
         name: &str,
@@ -180,7 +181,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Goes on when one of some tests on a variable says yes.
+    /// Continues if one of several tests on a variable holds.
     pub(super) fn any_test(
         &mut self,
         var: VarId,
@@ -201,7 +202,7 @@ impl Lower<'_> {
         block.push(Step::Meet { label: yes, params: Vec::new(), branches: code, span });
     }
 
-    /// The elements of a tuple of this tag and size; goes to `fail` when it is none.
+    /// The elements of a tuple with this tag and size; jumps to `fail` otherwise.
     pub(crate) fn record_fields(
         &mut self,
         value: ExprId,
@@ -243,7 +244,7 @@ impl Lower<'_> {
         found
     }
 
-    /// The function of module `erlang` that a call in a guard means.
+    /// The function of module `erlang` that a call in a guard refers to.
     pub(super) fn guard_call(
         &self,
         target: &CallTarget,
@@ -264,7 +265,7 @@ impl Lower<'_> {
         Some((name, args.len()))
     }
 
-    /// Whether an expression surely gives `true` or `false`.
+    /// Whether an expression is certain to return `true` or `false`.
     fn is_safe_test(&self, expr: &Expr) -> bool {
         core_ir::with_stack(|| match &expr.kind {
             ExprKind::Atom(name) => matches!(name.as_str(), "true" | "false"),

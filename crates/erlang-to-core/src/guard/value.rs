@@ -1,4 +1,4 @@
-//! Values in guards: what is asked before it is computed, so that it does not fail.
+//! Values in guards: checks before a computation, so that it does not fail.
 
 use crate::bifs;
 use crate::block::{Block, Step};
@@ -10,8 +10,8 @@ use num_traits::ToPrimitive;
 use source::{Span, Symbol};
 
 impl Lower<'_> {
-    /// The value of an expression in a guard, atomic or a boolean primitive; goes to `fail`
-    /// when it has none.
+    /// The value of an expression in a guard, atomic or a boolean primitive; jumps to `fail` if it
+    /// has none.
     pub(crate) fn guard_value(&mut self, expr: &Expr, block: &mut Block, fail: VarId) -> ExprId {
         core_ir::with_stack(|| self.guard_value_here(expr, block, fail))
     }
@@ -95,7 +95,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Anything else: as it would run outside of a guard, under a catch.
+    /// Anything else: as outside of a guard, under a catch.
     fn caught(&mut self, expr: &Expr, block: &mut Block, fail: VarId) -> ExprId {
         let mark = self.env.len();
         let action = self.tail(expr, Block::default(), &Dest::Return);
@@ -134,7 +134,7 @@ impl Lower<'_> {
         self.caught_code(action, block, fail, span)
     }
 
-    /// Functions that can be asked before whether they will fail.
+    /// Functions whose failure can be checked beforehand.
     fn guard_function(
         &mut self,
         name: &str,

@@ -1,4 +1,4 @@
-//! One way in for all tests: text to what the front end makes of it.
+//! Shared by all tests: from text to the result of the front end.
 
 use erlang_syntax::{NoIncludes, ParseOptions, parse_module};
 use erlang_to_core::{Lowered, Options, lower};
@@ -20,7 +20,7 @@ pub(crate) fn see(path: &str, text: &str) -> Seen {
     Seen { sources, syntax: parsed.diagnostics, lowered }
 }
 
-/// What `core_ir::check` has to say, apart from functions of other modules.
+/// The problems found by `core_ir::check`, except for functions of other modules.
 pub(crate) fn flaws(seen: &Seen) -> Vec<String> {
     core_ir::check(std::slice::from_ref(&seen.lowered.module))
         .into_iter()
@@ -40,7 +40,7 @@ pub(crate) fn programs(folder: &str) -> Vec<PathBuf> {
     files::with_extension(&folder, &["erl"])
 }
 
-/// Compares with the file beside the program, or writes it when `BLESS` is set.
+/// Compares with the file next to the program, or writes it if `BLESS` is set.
 #[allow(dead_code)] // Not every test file has golden files.
 pub(crate) fn compare(program: &Path, extension: &str, shown: &str) {
     if let Err(message) = files::golden(&program.with_extension(extension), shown) {

@@ -1,24 +1,24 @@
-//! Macros: what they stand for, and from where to where each name has which meaning.
+//! Macros: their definitions, and the range in which each definition of a name is valid.
 
 use crate::identity;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a package or a command line says to the preprocessor.
+/// The preprocessor options of a package or a command line.
 #[derive(Clone, Debug, Default)]
 pub struct CppOptions {
-    /// `-DNAME=text` and, without a text, `-UNAME`; the last one for a name holds.
+    /// `-DNAME=text` and, without a text, `-UNAME`; the last one for a name counts.
     pub defines: Vec<(String, Option<String>)>,
-    /// The versions that `MIN_VERSION_x` asks about: those of the packages that this one depends on.
-    /// Without any, those that are built in, and any other package is taken to be new enough.
+    /// The versions for `MIN_VERSION_x`: those of the packages that this one depends on. If absent,
+    /// those built in, and any other package is assumed to be new enough.
     pub versions: Option<Vec<(String, Vec<u64>)>>,
     pub includes: Includes,
 }
 
 type Include = dyn Fn(&str) -> Option<Arc<str>> + Send + Sync;
 
-/// Finds the text of a file that is included by name.
+/// Finds the text of an included file by name.
 #[derive(Clone, Default)]
 pub struct Includes(Option<Arc<Include>>);
 
@@ -50,8 +50,8 @@ pub(crate) enum Macro {
 }
 
 impl Macro {
-    /// What stands for the macro, with arguments in the places of its parameters; nothing when
-    /// there are too many or too few.
+    /// The expansion of the macro, with its parameters replaced by arguments; `None` if their
+    /// number is wrong.
     pub(crate) fn applied(parameters: &[String], body: &str, arguments: &[&str]) -> Option<String> {
         let arguments = if parameters.is_empty() && arguments == [""] { &[] } else { arguments };
         if parameters.len() != arguments.len() {
@@ -75,19 +75,19 @@ impl Macro {
     }
 }
 
-/// What the names of a file mean, by place.
+/// The meanings of names in a file, by offset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Macros {
-    /// For each name its meanings, each from an offset on; `None` from where it is undefined.
+    /// For each name its meanings, each from an offset on; `None` where it is undefined.
     meanings: HashMap<String, Vec<(usize, Option<Macro>)>>,
-    /// Texts that stand at an offset in addition to what the file has there.
+    /// Texts inserted at an offset.
     pub insertions: Vec<(usize, String)>,
     /// See [`CppOptions::versions`].
     versions: Option<Vec<(String, Vec<u64>)>>,
 }
 
 impl Macros {
-    /// The macros that GHC on a Linux machine defines, and then the given ones.
+    /// The macros that GHC defines on Linux, and then the given ones.
     pub(crate) fn predefined(options: &CppOptions) -> Self {
         let [major, minor, patch] = identity::GHC_VERSION;
         let mut macros = Macros { versions: options.versions.clone(), ..Macros::default() };
@@ -128,12 +128,12 @@ impl Macros {
         meanings.iter().rev().find(|(from, _)| *from <= at)?.1.as_ref()
     }
 
-    /// The meaning of a name at the place that preprocessing has reached.
+    /// The meaning of a name at the current point of preprocessing.
     pub(crate) fn latest(&self, name: &str) -> Option<&Macro> {
         self.get(name, usize::MAX)
     }
 
-    /// Whether `MIN_VERSION_x` is defined for a package, its name with `_` for `-`.
+    /// Whether `MIN_VERSION_x` is defined for a package, whose name has `_` for `-`.
     pub(crate) fn has_version(&self, package: &str) -> bool {
         match &self.versions {
             Some(versions) => versions.iter().any(|(name, _)| underscored(name) == package),
@@ -141,7 +141,7 @@ impl Macros {
         }
     }
 
-    /// Whether a package is at least of a version.
+    /// Whether a package has at least a version.
     pub(crate) fn min_version(&self, package: &str, wanted: &[u64]) -> bool {
         let least = |version: &[u64]| version >= wanted;
         if package == "GLASGOW_HASKELL" {
@@ -161,7 +161,7 @@ fn underscored(package: &str) -> String {
     package.replace('-', "_")
 }
 
-/// The name and the meaning in what follows `#define`.
+/// The name and the meaning in the text after `#define`.
 pub(crate) fn defined_by_rest(rest: &str) -> Option<(&str, Macro)> {
     let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''));
     let (name, body) = rest.split_at(end.unwrap_or(rest.len()));

@@ -84,7 +84,7 @@ pub(super) fn expr(e: &Expr) -> Node {
     }
 }
 
-/// Tuples and all that has square brackets.
+/// Tuples and everything with square brackets.
 fn collection(e: &Expr) -> Node {
     match &e.kind {
         ExprKind::Tuple(parts) => Node::list("tuple", parts.iter().map(expr).collect()),
@@ -105,7 +105,7 @@ fn collection(e: &Expr) -> Node {
             parts.extend(branches.iter().map(|b| Node::list("|", b.iter().map(stmt).collect())));
             Node::new("comprehension", parts)
         }
-        // `expr` shows all the others.
+        // `expr` handles all others.
         _ => Node::leaf("?"),
     }
 }

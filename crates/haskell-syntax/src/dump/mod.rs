@@ -1,7 +1,7 @@
-//! Tokens and trees as text, for `--dump` and for tests.
+//! Prints tokens and trees, for `--dump` and for tests.
 //!
-//! A tree becomes nested lists, `(let (x = 1) (x + x))`, on one line where that fits and with
-//! one part to a line where it does not. Spans are left out: the text is for reading.
+//! A tree becomes nested lists, `(let (x = 1) (x + x))`, on one line if that fits, otherwise with
+//! one part per line. Spans are omitted for readability.
 
 mod decl;
 mod expr;
@@ -28,7 +28,7 @@ pub fn dump_expression(expr: &Expr) -> String {
 struct Node {
     label: String,
     parts: Vec<Node>,
-    /// Of the one-line form, so that printing is linear.
+    /// The width of the one-line form, so that printing is linear.
     width: usize,
 }
 

@@ -1,4 +1,4 @@
-//! `--dump tokens`: one token a line, with its place.
+//! `--dump tokens`: one token per line, with its location.
 
 use crate::ParseOptions;
 use crate::lexer::TokenKind;
@@ -6,7 +6,7 @@ use crate::syntax::LiteralKind;
 use source::FileId;
 use std::fmt::Write;
 
-/// The tokens of a module's text, before layout: line, layout column, kind and text.
+/// The tokens of the text of a module, before layout: line, layout column, kind and text.
 pub fn dump_tokens(text: &str, options: &ParseOptions) -> String {
     let (lexed, _) = crate::tokens(FileId(0), text, options);
     let mut out = String::new();

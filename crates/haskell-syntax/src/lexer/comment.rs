@@ -20,7 +20,8 @@ impl Lexer<'_> {
         }
     }
 
-    /// A comment before the first token of a line leaves that token the first.
+    /// After a comment at the start of a line, the next token still counts as the first of the
+    /// line.
     pub(super) fn block_comment(&mut self, mark: Mark) {
         let opened = Span::new(self.file, mark.offset, mark.offset + 2);
         let mut depth = 0usize;
@@ -45,7 +46,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// `{-# WORD … #-}`. Most pragmas advise an optimiser, and are comments here.
+    /// `{-# WORD … #-}`. Most pragmas are hints for an optimiser, and are treated as comments.
     pub(super) fn pragma(&mut self, mark: Mark) {
         let rest = &self.text[self.position + 3..];
         let trimmed = rest.trim_start();
@@ -68,7 +69,7 @@ impl Lexer<'_> {
             "INCOHERENT" => Some(Overlap::Incoherent),
             _ => None,
         };
-        // Inside ANN and RULES there may be anything, block comments included.
+        // ANN and RULES may contain anything, including block comments.
         while self.position < body_end + 3 {
             self.bump();
         }

@@ -1,7 +1,7 @@
-//! Text to tokens.
+//! The lexer.
 //!
-//! The lexer never fails: what is not Haskell becomes an `Invalid` token (or none) and a
-//! diagnostic. It knows nothing of layout beyond noting columns and which token begins a line.
+//! The lexer never fails: text that is not Haskell becomes an `Invalid` token (or none) and a
+//! diagnostic. It knows nothing about layout, but records columns and which token starts a line.
 
 mod comment;
 mod number;
@@ -17,14 +17,14 @@ use crate::syntax::RawPragma;
 use source::{Diagnostic, FileId, Span, Symbol};
 use std::cell::Cell;
 
-/// What the lexer found; `tokens` ends with [`TokenKind::End`].
+/// The result of the lexer; `tokens` ends with [`TokenKind::End`].
 #[derive(Debug)]
 pub(crate) struct Lexed {
     pub tokens: Vec<Token>,
     pub raw_pragmas: Vec<RawPragma>,
     pub diagnostics: Vec<Diagnostic>,
     pub has_tabs: bool,
-    /// How many columns the last line takes, macros expanded.
+    /// The number of columns of the last line, with macros expanded.
     pub width: u32,
 }
 
@@ -34,18 +34,19 @@ pub(crate) fn lex(file: FileId, text: &str, extensions: ExtensionSet, macros: &M
     lex_within(file, text, extensions, macros, room)
 }
 
-/// Macros of macros can double a text at every step: so many are replaced in a file, and so deep.
+/// Macros of macros can double a text at every step: limits on the number of expansions in a file,
+/// and on their nesting.
 const MOST_EXPANSIONS: u32 = 100_000;
 const DEEPEST_EXPANSION: u32 = 40;
 
-/// What is left of these.
+/// The remainder of these limits.
 #[derive(Clone, Copy)]
 struct Room<'a> {
     expansions: &'a Cell<u32>,
     depth: u32,
-    /// In a text that stands for something in the file: where that is, which decides what macros mean.
+    /// In an expansion: the offset in the file, which determines the meaning of macros.
     place: Option<usize>,
-    /// Macros that are being expanded, and stand for themselves.
+    /// Macros that are being expanded, and so are not expanded again.
     hidden: &'a [&'a str],
 }
 
@@ -67,7 +68,7 @@ fn lex_within(
     }
 }
 
-/// A file with more errors than this has one cause; the rest would only bury it.
+/// The maximum number of errors: more have a single cause and would only bury it.
 const MOST_ERRORS: usize = 50;
 
 struct Lexer<'a> {
@@ -87,7 +88,7 @@ struct Lexer<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Where a token began.
+/// The start of a token.
 #[derive(Clone, Copy)]
 struct Mark {
     offset: usize,
@@ -114,7 +115,7 @@ impl<'a> Lexer<'a> {
             line: 1,
             column: 1,
             at_line_start: true,
-            // Most tokens are followed by a space and are some four letters long.
+            // Most tokens are about four letters long and followed by a space.
             tokens: Vec::with_capacity(text.len() / 5 + 1),
             raw_pragmas: Vec::new(),
             diagnostics: Vec::new(),
@@ -154,7 +155,7 @@ impl<'a> Lexer<'a> {
     fn token(&mut self, c: char) {
         let mark = self.mark();
         match c {
-            // An unboxed tuple is a tuple: the machine has no boxes.
+            // An unboxed tuple is a tuple: the machine does not distinguish them.
             '(' if self.opens_unboxed() => {
                 self.bump();
                 self.single(mark, TokenKind::OpenParen);
@@ -286,7 +287,7 @@ impl<'a> Lexer<'a> {
         self.extensions.has(Extension::QualifiedDo) && matches!(word, "do" | "mdo")
     }
 
-    /// A macro's tokens stand, all of them, at the place where the macro is used.
+    /// Expands a macro. All its tokens get the location of the use.
     fn expand_macro(&mut self, mark: Mark, word: &str) -> bool {
         let place = self.room.place.unwrap_or(mark.offset);
         let Some(found) = self.macros.get(word, place) else { return false };
@@ -316,7 +317,7 @@ impl<'a> Lexer<'a> {
                 body
             }
         };
-        // A name that stands for itself and more would go on for ever; a use of a macro with
+        // A name whose expansion contains itself would be expanded forever; a use of a macro with
         // parameters may be an argument of another use.
         let mut hidden = self.room.hidden.to_vec();
         if matches!(found, Macro::Object(_)) {
@@ -327,7 +328,7 @@ impl<'a> Lexer<'a> {
         let mut inner = lex_within(self.file, &body, self.extensions, self.macros, room);
         inner.tokens.pop();
         let end = self.position;
-        // What stands on the line is where it would be if the macro's text were there.
+        // Columns are as if the expansion were in the text.
         for (index, mut token) in inner.tokens.into_iter().enumerate() {
             token.start = mark.offset as u32;
             token.end = end as u32;
@@ -341,8 +342,8 @@ impl<'a> Lexer<'a> {
         true
     }
 
-    /// Reads what an included file has besides directives. Its tokens stand, all of them, at the
-    /// directive, but have columns of their own for the layout rule.
+    /// Reads the text of an included file. All its tokens get the location of the directive, but
+    /// their own columns for the layout rule.
     fn insert(&mut self, place: usize, text: &str) {
         let depth = self.room.depth + 1;
         let room = Room { depth, place: Some(place), ..self.room };
@@ -357,7 +358,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The texts between the parentheses that stand here, if any do, split at their commas.
+    /// The texts between parentheses at this point, if any, split at commas.
     fn macro_arguments(&mut self) -> Option<Vec<&'a str>> {
         let rest = &self.text[self.position..];
         if !rest.starts_with('(') {
@@ -413,7 +414,7 @@ impl<'a> Lexer<'a> {
     fn push(&mut self, mark: Mark, kind: TokenKind) {
         self.at_line_start = false;
         let glued_left = self.closes_before(mark.offset);
-        // A comment is space: `!{- lazy -} x` has no operand at its right.
+        // A comment counts as space: `!{- lazy -} x` has no operand on its right.
         let glued_right = !self.starts_with("{-") && self.peek().is_some_and(is_opening);
         self.tokens.push(Token {
             kind,
@@ -427,7 +428,7 @@ impl<'a> Lexer<'a> {
         });
     }
 
-    /// Whether an operand ends right before this place. The end of a comment is no operand.
+    /// Whether an operand ends right before this offset. The end of a comment is not an operand.
     fn closes_before(&self, offset: usize) -> bool {
         let before = &self.text[..offset];
         !before.ends_with("-}") && before.chars().next_back().is_some_and(is_closing)
@@ -495,12 +496,12 @@ fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{20d0}'..='\u{20ff}')
 }
 
-/// Characters that end an operand: what stands right after them is not a prefix operator.
+/// Whether a character ends an operand: what follows directly is not a prefix operator.
 fn is_closing(c: char) -> bool {
     matches!(c, ')' | ']' | '}' | '"' | '\'' | '_') || c.is_alphanumeric()
 }
 
-/// Characters that begin an operand.
+/// Whether a character starts an operand.
 fn is_opening(c: char) -> bool {
     matches!(c, '(' | '[' | '{' | '"' | '\'' | '_') || c.is_alphanumeric()
 }

@@ -6,11 +6,11 @@ use crate::syntax::LiteralKind;
 use num_bigint::BigInt;
 use source::Diagnostic;
 
-/// More digits than this are an accident, and would take quadratic time to read.
+/// The maximum number of digits: more are an accident, and would take quadratic time to read.
 const MOST_DIGITS: usize = 200_000;
 
 impl Lexer<'_> {
-    /// Reads a number; under NegativeLiterals its minus sign has been read already.
+    /// Reads a number; with NegativeLiterals its minus sign has already been read.
     pub(super) fn number(&mut self, mark: Mark, negative: bool) {
         let radix = self.radix();
         let kind = match radix {
@@ -42,7 +42,7 @@ impl Lexer<'_> {
         self.push(mark, TokenKind::Literal(kind, hashes));
     }
 
-    /// Up to two `#`s after a literal make it unboxed.
+    /// Consumes up to two `#`s after a literal, which make it unboxed.
     pub(super) fn hashes(&mut self) -> u8 {
         let mut count = 0;
         if self.extensions.has(Extension::MagicHash) {
@@ -56,7 +56,7 @@ impl Lexer<'_> {
         count
     }
 
-    /// The base that `0x`, `0o` or `0b` announces, if a digit of it follows.
+    /// The base for `0x`, `0o` or `0b`, if a digit of it follows.
     fn radix(&self) -> Option<u32> {
         if self.peek() != Some('0') {
             return None;
@@ -140,7 +140,7 @@ impl Lexer<'_> {
         Some(self.digits(radix))
     }
 
-    /// `e10`, `e-3`, and with underscores before the letter; `1else` has none.
+    /// `e10`, `e-3`, also with underscores before the letter; `1else` has none.
     fn exponent(&mut self, letters: [char; 2]) -> Option<i64> {
         let rest = &self.text[self.position..];
         let letter = if self.underscores() { rest.trim_start_matches('_') } else { rest };

@@ -1,11 +1,12 @@
-//! Operators, reserved operators, and the quotation brackets of extensions that are refused.
+//! Operators, reserved operators, and the quotation brackets of unsupported extensions.
 
 use super::{Lexer, Mark, TokenKind};
 use crate::extension::Extension;
 use source::{Diagnostic, Symbol};
 
-/// Characters that operators are made of. Unicode symbols and punctuation count; the standard
-/// library knows no such classes, so whatever is not a letter, digit, space or control is one.
+/// Whether a character can be part of an operator. Unicode symbols and punctuation count; the
+/// standard library has no such classes, so this is anything that is not a letter, digit, space or
+/// control character.
 pub(crate) fn is_symbol(c: char) -> bool {
     if c.is_ascii() {
         return matches!(
@@ -34,7 +35,7 @@ pub(crate) fn is_symbol(c: char) -> bool {
     !(c.is_alphanumeric() || c.is_whitespace() || c.is_control() || is_invisible(c))
 }
 
-/// Marks of direction and joining: not symbols, and not seen either.
+/// Direction and joining marks: not symbols, and invisible.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e000}'..='\u{f8ff}' | '\u{fff0}'..='\u{ffff}')
@@ -61,7 +62,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn symbol(&mut self, mark: Mark) {
         if self.starts_with("--") {
             let dashes = self.text[self.position..].trim_start_matches('-');
-            // `-->` is an operator, `--` and `---` begin a comment.
+            // `-->` is an operator, `--` and `---` start a comment.
             if !dashes.chars().next().is_some_and(is_symbol) {
                 return self.line_comment();
             }

@@ -5,8 +5,8 @@ use crate::extension::Extension;
 use crate::syntax::LiteralKind;
 use source::{Diagnostic, Span};
 
-/// ASCII control codes by name, in order. `SO` comes after `SOH` in the search below, because
-/// the longer name wins.
+/// ASCII control codes by name, in order. `SO` comes after `SOH` in the search below, because the
+/// longer name takes precedence.
 const CONTROL_NAMES: [&str; 34] = [
     "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT", "FF", "CR",
     "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM", "SUB", "ESC",
@@ -99,7 +99,7 @@ impl Lexer<'_> {
         self.push(mark, TokenKind::Literal(LiteralKind::String(Vec::new()), 0));
     }
 
-    /// `\&`, and `\` white space `\`: nothing in the string.
+    /// `\&`, and `\` white space `\`: not part of the string.
     fn gap_or_empty(&mut self) -> bool {
         let Some(next) = self.peek_nth(1) else { return false };
         if next == '&' {
@@ -125,7 +125,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// Reads from the backslash on. What is wrong is reported, and gives nothing.
+    /// Reads an escape from the backslash on. Errors are reported, and return `None`.
     fn escape(&mut self) -> Option<u32> {
         let mark = self.mark();
         self.bump();

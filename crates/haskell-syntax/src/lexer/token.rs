@@ -1,4 +1,4 @@
-//! Tokens: what the lexer hands to the parser.
+//! Tokens, passed from the lexer to the parser.
 
 use crate::syntax::{LiteralKind, Overlap};
 use source::Symbol;
@@ -9,14 +9,14 @@ pub(crate) struct Token {
     /// In bytes of the file.
     pub start: u32,
     pub end: u32,
-    /// From 1, with tabs at every eighth place: what the layout rule compares. 0 for the end.
+    /// From 1, with tabs at every eighth column, as compared by the layout rule. 0 for the end.
     pub column: u32,
     pub line: u32,
     /// Whether only white space stands before it on its line.
     pub first_on_line: bool,
-    /// A token that can end an operand stands right before it, with no space between.
+    /// A token that can end an operand comes directly before it, without space.
     pub glued_left: bool,
-    /// A token that can begin an operand follows at once.
+    /// A token that can start an operand follows directly.
     pub glued_right: bool,
 }
 
@@ -38,14 +38,14 @@ pub(crate) enum TokenKind {
     VarId(Option<Symbol>, Symbol),
     /// `C`, `M.C`
     ConId(Option<Symbol>, Symbol),
-    /// `+`, `M.+`; also `!`, `~`, `-`, `.`, `*`, which the parser treats by their surroundings.
+    /// `+`, `M.+`; also `!`, `~`, `-`, `.`, `*`, which the parser interprets by their context.
     VarSym(Option<Symbol>, Symbol),
     /// `:+`, `:`
     ConSym(Option<Symbol>, Symbol),
     Keyword(Keyword),
     /// `M.do`, `M.mdo`
     QualifiedDo(Symbol, Keyword),
-    /// The literal, and whether it ends in `#`.
+    /// The literal, and the number of `#`s after it.
     Literal(LiteralKind, u8),
     OpenParen,
     CloseParen,
@@ -72,13 +72,13 @@ pub(crate) enum TokenKind {
     DoubleArrow,
     /// `'` before a promoted name.
     Tick,
-    /// `{-# OVERLAPPING #-}` and its like.
+    /// `{-# OVERLAPPING #-}` and the like.
     Overlap(Overlap),
-    /// Text that an error has been reported for already.
+    /// Text for which an error has already been reported.
     Invalid,
-    /// Made by the layout rule: a new item of the block begins.
+    /// Inserted by the layout rule: a new item of the block starts.
     LayoutSemicolon,
-    /// Made by the layout rule: the block ends.
+    /// Inserted by the layout rule: the block ends.
     LayoutClose,
     End,
 }
@@ -176,7 +176,7 @@ impl Keyword {
 }
 
 impl TokenKind {
-    /// How the token is called in a message.
+    /// The description of the token in a message.
     pub(crate) fn describe(&self) -> String {
         let named = |q: &Option<Symbol>, n: &Symbol| match q {
             Some(q) => format!("`{q}.{n}`"),

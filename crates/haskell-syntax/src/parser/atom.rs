@@ -1,5 +1,4 @@
-//! Expressions that need no parentheses around them, and what clings to them: record braces
-//! and field selection.
+//! Atomic expressions, and what may directly follow them: record braces and field selection.
 
 use super::{Parse, Parser};
 use crate::extension::Extension;
@@ -63,7 +62,8 @@ impl Parser {
         Ok(self.make(start, kind))
     }
 
-    /// A single quote that begins no character: a string in the wrong quotes, or a quoted name.
+    /// A single quote that does not start a character: a string in the wrong quotes, or a quoted
+    /// name.
     fn stray_tick(&mut self, start: Span) -> super::Reported {
         let closes = |kind: &TokenKind| match kind {
             TokenKind::VarId(_, name) | TokenKind::ConId(_, name) => name.as_str().ends_with('\''),

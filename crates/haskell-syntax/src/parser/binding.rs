@@ -1,5 +1,5 @@
-//! Bindings: equations, pattern bindings, signatures and fixities, in all the places that have
-//! them; and what follows their `=`.
+//! Bindings: equations, pattern bindings, signatures and fixities, wherever they are allowed; and
+//! right-hand sides.
 
 use super::scan::LeftSide;
 use super::{Parse, Parser};
@@ -10,12 +10,12 @@ use crate::syntax::{
 };
 use source::{Diagnostic, Span};
 
-/// What stands between a left side and its body.
+/// The token between a left side and its body.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sign {
-    /// `=`, of bindings.
+    /// `=` in bindings.
     Equals,
-    /// `->`, of alternatives.
+    /// `->` in alternatives.
     Arrow,
 }
 
@@ -28,10 +28,10 @@ impl Sign {
     }
 }
 
-/// Adds a clause to the function before it; gives the declaration back if it is something else.
+/// Adds a clause to the preceding function; returns the declaration if it is something else.
 pub(super) fn join(last: &mut Decl, decl: Decl) -> Option<Decl> {
     if let (DeclKind::Function(before), DeclKind::Function(new)) = (&mut last.kind, &decl.kind) {
-        // Two equations without patterns are two definitions, which is for the renamer to say.
+        // Two equations without patterns are two definitions, which the renamer reports.
         let takes = |f: &FunctionBinding| f.clauses.last().is_some_and(|c| !c.patterns.is_empty());
         if before.name.name == new.name.name && takes(before) && takes(new) {
             last.span = last.span.to(decl.span);
@@ -146,7 +146,7 @@ impl Parser {
         let pattern = self.signed_pattern()?;
         let follows = matches!(self.peek(), TokenKind::Equals | TokenKind::Bar);
         if !follows && constructor && pattern.span.start == start.start {
-            // `Foo x y` at the top level: usually a function whose name has a capital.
+            // `Foo x y` at the top level: usually a function whose name is capitalised by mistake.
             let pattern = pattern.span;
             let help = "a name that begins with a capital is a constructor or a type; functions \
                         begin with a small letter";
@@ -247,7 +247,7 @@ impl Parser {
     }
 }
 
-/// Puts a declaration at the end, joined to the function before it if it continues it.
+/// Appends a declaration, or joins it to the preceding function if it continues that.
 pub(super) fn push_decl(decls: &mut Vec<Decl>, decl: Decl) {
     let rest = match decls.last_mut() {
         Some(last) => join(last, decl),

@@ -1,4 +1,4 @@
-//! Expressions that begin with a keyword or a backslash, and reach as far as they can.
+//! Expressions that start with a keyword or a backslash, and extend as far as possible.
 
 use super::binding::Sign;
 use super::{Parse, Parser};
@@ -81,7 +81,7 @@ impl Parser {
         Ok(ExprKind::If { condition, then_branch, else_branch })
     }
 
-    /// `then` or `else`; in a `do` block it may stand at the block's own indentation.
+    /// `then` or `else`; in a `do` block it may have the indentation of the block.
     fn branch_keyword(&mut self, keyword: Keyword, start: Span) -> Parse<()> {
         let wanted = TokenKind::Keyword(keyword);
         let next = if self.at(&TokenKind::LayoutSemicolon) {
@@ -101,7 +101,7 @@ impl Parser {
 
     fn multi_if(&mut self, start: Span) -> Parse<ExprKind> {
         self.require(Extension::MultiWayIf, start, "`if` with guards");
-        // The guards of an outer `if` stand farther left than those of an inner one.
+        // The guards of an outer `if` are further left than those of an inner one.
         let column = self.token().column;
         let line = self.token().line;
         let mut alternatives = Vec::new();
@@ -126,7 +126,7 @@ impl Parser {
     fn alternatives(&mut self) -> Parse<Vec<Alternative>> {
         self.block(|p, alternatives| {
             let start = p.span();
-            // As in GHC, a type reaches over the arrow: it needs parentheses, or guards after it.
+            // As in GHC, a type extends over the arrow: it needs parentheses, or guards after it.
             let pattern = p.signed_pattern()?;
             let rhs = p.rhs(Sign::Arrow)?;
             alternatives.push(Alternative { pattern, rhs, span: p.since(start) });
@@ -134,7 +134,7 @@ impl Parser {
         })
     }
 
-    /// A `do` gives what its last statement gives.
+    /// The last statement of a `do` must be an expression.
     fn check_last(&mut self, keyword: Span, last: Option<&Stmt>) {
         let Some(last) = last else {
             self.report(

@@ -136,7 +136,7 @@ impl Parser {
     }
 }
 
-/// The arguments and the result of a constructor's type.
+/// The arguments and the result of the type of a constructor.
 fn split_arrows(
     mut ty: Type,
     forall: &mut Vec<TypeBinder>,

@@ -1,10 +1,10 @@
 //! Contracts: `{-# CONTRACT f :: … #-}` and `{-# INVARIANT … #-}`, lowered to ordinary
 //! declarations.
 //!
-//! The i-th pragma of a module becomes a hidden top-level function `$contract<i>`, made of the
+//! The i-th pragma of a module becomes a hidden top-level function `$contract<i>`, built from the
 //! constructors of the library module `Backstory.Contract`. So names in it are resolved, its type
-//! is checked against the function's, and it becomes Core like anything else; errors come out at
-//! their place in the pragma.
+//! is checked against that of the function, and it becomes Core like anything else; errors are
+//! reported at their location in the pragma.
 //!
 //! ```text
 //! contract ::= [x :] part [-> contract]
@@ -14,9 +14,9 @@
 //!            | | e <> e | contract                        the same over TVar[t, t'] arguments alone
 //! ```
 //!
-//! The state's pattern names TVars: `shTab` (and `shTab'`) is the contents of the top-level TVar
-//! `shTab`. Where no name is that of a TVar and there are as many places as TVars in the module,
-//! they are meant by their order.
+//! The pattern of a state names TVars: `shTab` (and `shTab'`) is the contents of the top-level TVar
+//! `shTab`. If no name is that of a TVar and there are as many components as TVars in the module,
+//! they refer to the TVars in order.
 
 use super::{Parse, Parser};
 use crate::lexer::{Keyword, TokenKind};
@@ -27,11 +27,11 @@ use crate::syntax::{
 };
 use source::{Diagnostic, Span, Symbol};
 
-/// The library's module, and what it is called in modules with contracts.
+/// The library module, and its alias in modules with contracts.
 const LIBRARY: &str = "Backstory.Contract";
 const ALIAS: &str = "$Contract";
 
-/// A contract as it stands in a pragma.
+/// A contract in a pragma.
 struct Contract {
     kind: Kind,
     /// `x : c`
@@ -44,11 +44,11 @@ enum Kind {
     Predicate(Pattern, Expr),
     Any,
     Ok,
-    /// A constructor or a tuple, part by part.
+    /// A constructor or a tuple, component by component.
     Parts(Option<Name>, Vec<Contract>),
     /// `[c]`: every element.
     Elements(Box<Contract>),
-    /// `TVar[t, t']`, and what the TVar itself is called.
+    /// `TVar[t, t']`, and the name of the TVar itself.
     Cell {
         before: Name,
         after: Name,
@@ -62,9 +62,9 @@ enum Kind {
     },
 }
 
-/// What is said of the TVars before or after a transaction.
+/// The condition on the TVars before or after a transaction.
 struct State {
-    /// Absent where only TVar arguments are spoken of.
+    /// Absent if it is only about TVar arguments.
     pattern: Option<Pattern>,
     condition: Expr,
 }
@@ -77,7 +77,8 @@ struct Cell {
     after: Name,
 }
 
-/// Reads a module's pragmas. `lex` gives the tokens of one pragma, everything around it blank.
+/// Reads the pragmas of a module. `lex` returns the tokens of one pragma, with everything around it
+/// blanked.
 pub(crate) fn lower(
     module: &mut Module,
     mut parser: impl FnMut(&RawPragma) -> Parser,
@@ -109,7 +110,8 @@ pub(crate) fn lower(
     });
 }
 
-/// Top-level names that are TVars by their signatures, or by `newTVar` on their right-hand side.
+/// Top-level names that are TVars according to their signature, or to `newTVar` in their right-hand
+/// side.
 fn tvars(decls: &[Decl]) -> Vec<Symbol> {
     let mut found = Vec::new();
     for decl in decls {
@@ -197,7 +199,7 @@ impl Parser {
             }
         };
         let name = Name::new(Symbol::new(&format!("$contract{index}")), span);
-        // A parameter, so that class constraints of the function's are the contract's too.
+        // A parameter, so that the class constraints of the function apply to the contract, too.
         let unit = Pattern { kind: PatternKind::Wildcard, span };
         let rhs = Rhs { body: RhsBody::Plain(body), wheres: Vec::new(), span };
         let clause = Clause { name, patterns: vec![unit], infix: false, rhs, span };
@@ -393,7 +395,7 @@ impl Parser {
         Ok(())
     }
 
-    /// `{pattern | condition}`, or `{condition}` where only TVar arguments are spoken of.
+    /// `{pattern | condition}`, or `{condition}` if it is only about TVar arguments.
     fn state(&mut self) -> Parse<State> {
         if !self.at(&TokenKind::OpenBrace) {
             return Err(self.unexpected("a state: `{(x, y) | condition}`"));
@@ -424,7 +426,7 @@ impl Parser {
     }
 }
 
-/// Contracts to expressions.
+/// Translates contracts to expressions.
 struct Lower<'p> {
     parser: &'p mut Parser,
     tvars: &'p [Symbol],
@@ -524,7 +526,7 @@ impl Lower<'_> {
         Ok(application(library_variable("holding", span), vec![read, test], span))
     }
 
-    /// An action that reads what a state's pattern speaks of, and the pattern for its result.
+    /// An action that reads the TVars in the pattern of a state, and the pattern for its result.
     fn reader(
         &mut self,
         state: &State,
@@ -566,7 +568,7 @@ impl Lower<'_> {
             values.push(variable(value));
             patterns.push(variable_pattern(content(cell)));
         }
-        // Nested pairs, so that any number of places has a type without a limit.
+        // Nested pairs, so that any number of components has a type.
         let unit = Name::new(Symbol::new("()"), span);
         let mut value = Expr { kind: ExprKind::Constructor(unit), span };
         let none = PatternKind::Constructor {
@@ -593,7 +595,7 @@ fn read(cell: Expr, value: Name) -> Stmt {
     Stmt { kind: StmtKind::Bind { pattern: variable_pattern(value), expr }, span }
 }
 
-/// The places of a state's pattern: those of the tuple, or the one.
+/// The components of the pattern of a state: those of the tuple, or the single one.
 fn components(pattern: &Pattern) -> Vec<&Pattern> {
     match &pattern.kind {
         PatternKind::Paren(inner) => components(inner),
@@ -613,7 +615,7 @@ fn name_of(pattern: &Pattern) -> Option<Name> {
     }
 }
 
-/// `shTab'` speaks of `shTab`.
+/// `shTab'` refers to `shTab`.
 fn stem(name: Symbol) -> Symbol {
     Symbol::new(name.as_str().trim_end_matches('\''))
 }
@@ -628,7 +630,7 @@ fn collect_cells(contract: &Contract, cells: &mut Vec<Cell>) {
     }
 }
 
-/// What an argument's contract binds in the result's.
+/// The pattern that the contract of an argument binds in that of the result.
 fn binder(contract: &Contract) -> Pattern {
     let span = contract.span;
     let kind = match &contract.kind {

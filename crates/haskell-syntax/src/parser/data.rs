@@ -44,7 +44,7 @@ impl Parser {
         if self.eat(&TokenKind::DoubleColon) { self.ty().map(Some) } else { Ok(None) }
     }
 
-    /// What follows a data type's head: its kind, constructors and derived instances.
+    /// The rest of a data type after its head: its kind, constructors and derived instances.
     fn data_rest(
         &mut self,
         newtype: bool,
@@ -121,7 +121,7 @@ impl Parser {
         Ok(DerivingClause { strategy, classes, span: self.since(start) })
     }
 
-    /// `stock`, `newtype` or `anyclass`, if it comes.
+    /// `stock`, `newtype` or `anyclass`, if it follows.
     pub(super) fn strategy(&mut self) -> Parse<Option<DeriveStrategy>> {
         let strategy = if self.at_word("stock") {
             DeriveStrategy::Stock

@@ -1,4 +1,4 @@
-//! What the parser says when the text is not Haskell.
+//! Syntax error messages.
 
 use super::layout::Context;
 use super::{Parser, Reported};
@@ -6,14 +6,14 @@ use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use source::{Diagnostic, Span};
 
-/// A file with more errors than this has one cause; the rest would only bury it.
+/// The maximum number of errors: more have a single cause and would only bury it.
 const MOST_ERRORS: usize = 30;
 
 const TABS: &str = "this file has tabs; each reaches to the next column of 1, 9, 17, 25 …";
 
 impl Parser {
     pub(super) fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        // Two errors at one place are one error seen twice.
+        // Two errors at the same location are one error seen twice.
         let seen = self.diagnostics.iter().any(|d| d.span() == diagnostic.span());
         if !seen && self.diagnostics.len() < MOST_ERRORS {
             self.diagnostics.push(diagnostic);
@@ -25,16 +25,16 @@ impl Parser {
         self.report(Diagnostic::error(message).at(span))
     }
 
-    /// Something else was expected here.
+    /// Reports that something else was expected here.
     pub(super) fn unexpected(&mut self, expected: &str) -> Reported {
         self.unexpected_in(expected, Span::NONE, "")
     }
 
-    /// Something else was expected here, as part of what began at `start`.
+    /// Reports that something else was expected here, as part of what started at `start`.
     pub(super) fn unexpected_in(&mut self, expected: &str, start: Span, text: &str) -> Reported {
         let found = self.peek().clone();
         let span = self.span();
-        // The lexer has said what is wrong with this one.
+        // The lexer has already reported this one.
         if found == TokenKind::Invalid {
             return Reported;
         }
@@ -43,7 +43,7 @@ impl Parser {
         {
             return Reported;
         }
-        // The next line may be what was to stand here: then it makes no sense on its own.
+        // The next line may be what is missing here: then it makes no sense on its own.
         if found == TokenKind::LayoutSemicolon
             && self.contexts.len() <= 1
             && expected.starts_with("an expression")
@@ -70,7 +70,7 @@ impl Parser {
         self.report(diagnostic)
     }
 
-    /// Symbols that belong to extensions which are on, and which Backstory does not have.
+    /// Symbols of enabled extensions that Backstory does not support.
     pub(super) fn foreign_symbol(&self, found: &TokenKind) -> Option<(&'static str, &'static str)> {
         let TokenKind::VarSym(None, name) = found else { return None };
         let text = name.as_str();
@@ -121,13 +121,13 @@ impl Parser {
         diagnostic
     }
 
-    /// Whether this line stands where the statements of a `do` before it begin. The block itself
-    /// may have been closed by now: what cannot go on ends it.
+    /// Whether this line is aligned with the statements of a preceding `do`. The block itself may
+    /// have been closed already: anything that cannot continue ends it.
     fn in_do(&self) -> bool {
         let lines = (0..=self.position).rev().filter(|&i| self.tokens[i].first_on_line);
         let mut lines = lines.peekable();
         let Some(column) = lines.peek().map(|&i| self.tokens[i].column) else { return false };
-        // No further than to the declaration that this belongs to.
+        // No further than to the enclosing declaration.
         let start = lines.find(|&i| self.tokens[i].column <= 1).unwrap_or(0);
         self.tokens[start..=self.position].windows(2).any(|pair| {
             matches!(pair[0].kind, TokenKind::Keyword(Keyword::Do | Keyword::Mdo))
@@ -135,7 +135,7 @@ impl Parser {
         })
     }
 
-    /// A next step for mistakes that many make.
+    /// Advice on common mistakes.
     fn hint(&self, found: &TokenKind, expected: &str) -> Option<String> {
         if self.token().kind == TokenKind::End {
             return None;
@@ -214,14 +214,14 @@ impl Parser {
         Some(text.to_owned())
     }
 
-    /// Whether a `:` stands in this line before what is being looked at.
+    /// Whether there is a `:` earlier in this line.
     fn has_lone_colon(&self) -> bool {
         let line = self.token().line;
         let read = self.tokens[..self.position].iter().rev().take_while(|t| t.line == line);
         read.into_iter().any(|t| matches!(&t.kind, TokenKind::ConSym(None, n) if n.as_str() == ":"))
     }
 
-    /// Whether this line begins left of the block before it and right of the one around it.
+    /// Whether this line starts left of the previous block and right of the enclosing one.
     pub(super) fn is_between_blocks(&self) -> bool {
         let Some(Context::Implicit { column, .. }) = self.last_closed else { return false };
         let outer = match self.contexts.last() {
@@ -232,7 +232,7 @@ impl Parser {
         token.first_on_line && outer < token.column && token.column < column
     }
 
-    /// A keyword where a name is defined. Said once: what follows from it is not worth a message.
+    /// A keyword where a name is defined. Reported once: its consequences are not worth a message.
     pub(super) fn keyword_as_name(&mut self, keyword: Keyword) -> Reported {
         let span = self.span();
         if self.misused.contains(&keyword) {
@@ -247,7 +247,7 @@ impl Parser {
         )
     }
 
-    /// After a declaration there is more, and nothing that could have gone on.
+    /// Reports text after a declaration that cannot continue it.
     pub(super) fn trailing(&mut self) -> Reported {
         let Some(Context::Implicit { column, first }) =
             self.last_closed.filter(|_| self.is_between_blocks())
@@ -276,7 +276,7 @@ impl Parser {
         )
     }
 
-    /// The bracket opened last should be closed here.
+    /// Reports that the innermost open bracket should be closed here.
     pub(super) fn unclosed(&mut self, closing: &TokenKind) -> Reported {
         let found = self.peek().clone();
         if found == TokenKind::Invalid {
@@ -312,7 +312,7 @@ impl Parser {
         self.report(Diagnostic::error(message).at(span).with(opened, "the block opened here"))
     }
 
-    /// A construct that Haskell has and Backstory does not.
+    /// A construct of Haskell that Backstory does not support.
     pub(super) fn unsupported(&mut self, span: Span, what: &str, help: &str) -> Reported {
         self.report(Diagnostic::unsupported(format!("{what} not supported")).at(span).help(help))
     }

@@ -8,7 +8,7 @@ use crate::syntax::{
 };
 use source::Symbol;
 
-/// What an item of either list can be.
+/// An item of either list.
 enum Entity {
     Variable(Name),
     /// With the pattern synonyms that `T (.., P)` bundles with the type.
@@ -37,7 +37,7 @@ impl Parser {
             };
             Ok(Export { kind, span: p.since(start) })
         })?;
-        // `T (.., P)` says the same as `T (..)` and `T (P)`.
+        // `T (.., P)` means the same as `T (..)` and `T (P)`.
         exports.extend(bundled.into_iter().map(|(name, patterns)| {
             let children = Children::Some(patterns);
             Export { kind: ExportKind::Type { name, children }, span: name.span }
@@ -45,7 +45,7 @@ impl Parser {
         Ok(exports)
     }
 
-    /// A list in parentheses, in which commas may be doubled and may stand at either end.
+    /// A list in parentheses, in which commas may be repeated and may occur at either end.
     fn entity_list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
         self.open_bracket();
         let mut items = Vec::new();

@@ -28,8 +28,8 @@ impl Parser {
         Ok(self.make(start, ExprKind::Annotated { expr, ty }))
     }
 
-    /// Operands and operators in turn. In parentheses an operator may stand last, and is
-    /// returned beside the operand: a left section.
+    /// Alternating operands and operators. In parentheses an operator may come last, and is
+    /// returned with the operand: a left section.
     pub(super) fn infix(&mut self, start: Span, section: bool) -> Parse<(Expr, Option<Name>)> {
         let mut items = Vec::new();
         let mut only = None;
@@ -73,14 +73,14 @@ impl Parser {
     fn at_operator(&self) -> bool {
         match self.peek() {
             TokenKind::VarSym(..) | TokenKind::ConSym(..) | TokenKind::Backquote => {
-                // Under OverloadedRecordDot `r.x` has been read with its operand.
+                // With OverloadedRecordDot, `r.x` has been read with its operand.
                 !self.at_projection() && !self.at_lexical_minus()
             }
             _ => false,
         }
     }
 
-    /// Under LexicalNegation `-x` is an operand of its own.
+    /// With LexicalNegation, `-x` is an operand.
     pub(super) fn at_lexical_minus(&self) -> bool {
         self.has(Extension::LexicalNegation) && self.at_prefix("-")
     }
@@ -97,7 +97,7 @@ impl Parser {
         let start = self.span();
         if self.at_block_expr() {
             let block = self.block_expr()?;
-            // Under BlockArguments a block that has ended can be applied to more.
+            // With BlockArguments, a block that has ended can be applied to more.
             if !self.at_argument() || !self.has(Extension::BlockArguments) {
                 return Ok(block);
             }

@@ -1,4 +1,4 @@
-//! Everything that begins with `type`: synonyms, families, instances, kinds and roles.
+//! Everything that starts with `type`: synonyms, families, instances, kinds and roles.
 
 use super::{Parse, Parser};
 use crate::extension::Extension;
@@ -82,7 +82,7 @@ impl Parser {
         self.type_family(false).map(DeclKind::TypeFamily)
     }
 
-    /// Whether `=` comes, and not the named result of an injective family.
+    /// Whether `=` follows, and not the named result of an injective family.
     fn scan_default_equation(&self) -> bool {
         let mut equals = false;
         for index in self.scan(self.position) {
@@ -95,7 +95,7 @@ impl Parser {
         equals
     }
 
-    /// After `type family`. A closed family only where it can be one.
+    /// After `type family`. Closed families are accepted only with `may_close`.
     fn type_family(&mut self, may_close: bool) -> Parse<TypeFamilyDecl> {
         let head = self.type_operators()?;
         let (name, parameters) = self.binder_head(head)?;
@@ -112,7 +112,7 @@ impl Parser {
         }
         let equations = if may_close && self.eat_keyword(Keyword::Where) {
             Some(self.block(|p, equations| {
-                // `..` is what GHCi prints for equations that it hides.
+                // GHCi prints `..` for equations that it hides.
                 if !p.eat(&TokenKind::DotDot) {
                     equations.push(p.family_equation()?);
                 }

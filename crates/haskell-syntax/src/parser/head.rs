@@ -6,7 +6,7 @@ use crate::lexer::TokenKind;
 use crate::syntax::{Name, Type, TypeBinder, TypeItem, TypeKind};
 use source::Diagnostic;
 
-/// An instance head, taken apart.
+/// The parts of an instance head.
 pub(super) struct InstanceHead {
     pub(super) forall: Vec<TypeBinder>,
     pub(super) context: Vec<Type>,
@@ -32,7 +32,7 @@ impl Parser {
         let (name, arguments) = self.split_head(head)?;
         let mut binders = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            // `@k` binds a kind, and kinds decide nothing here.
+            // `@k` binds a kind, which does not matter here.
             if matches!(argument.kind, TypeKind::KindApplication(_)) {
                 continue;
             }
@@ -46,7 +46,7 @@ impl Parser {
         let span = head.span;
         match head.kind {
             TypeKind::Constructor(name) => return Ok((name, Vec::new())),
-            // `[a]` is `[] a` in an instance of a class over families, and nowhere else a head.
+            // `[a]` is `[] a` in an instance of a class over families; elsewhere it is not a head.
             TypeKind::Application { function, arguments } => {
                 let (name, mut all) = self.split_head(*function)?;
                 all.extend(arguments);

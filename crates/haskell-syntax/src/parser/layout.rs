@@ -1,10 +1,10 @@
-//! The layout rule (Haskell 2010, section 10.3), worked on demand.
+//! The layout rule (Haskell 2010, section 10.3), applied on demand.
 //!
 //! The report describes a function from tokens to tokens with one escape, `parse-error(t)`: an
-//! implicit block ends where the next token cannot continue it. Here the parser holds the
-//! contexts. Asked for the next token, it compares that token's column with the innermost
-//! context, if it begins a line; and [`Parser::block`] ends an implicit block as soon as an item
-//! is over and no separator follows, which is what `parse-error(t)` comes to, because the
+//! implicit block ends where the next token cannot continue it. Here the parser maintains the
+//! contexts. When it needs the next token, and that token starts a line, it compares the column of
+//! the token with the innermost context; and [`Parser::block`] ends an implicit block as soon as an
+//! item is over and no separator follows. This is equivalent to `parse-error(t)`, because the
 //! readers of items stop at the first token that cannot continue them.
 
 use super::{Parse, Parser};
@@ -13,9 +13,9 @@ use crate::lexer::{Keyword, TokenKind};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Context {
-    /// Between braces that the source has; the token is the opening one.
+    /// Between explicit braces; the token is the opening one.
     Explicit { open: usize },
-    /// Items begin at this column; the token is the first one.
+    /// Items start at this column; the token is the first one.
     Implicit { column: u32, first: usize },
 }
 
@@ -23,7 +23,7 @@ static SEMICOLON: TokenKind = TokenKind::LayoutSemicolon;
 static CLOSE: TokenKind = TokenKind::LayoutClose;
 
 impl Parser {
-    /// What the layout rule puts before the next token of the source, if anything.
+    /// The token that the layout rule inserts before the next one of the source, if any.
     pub(super) fn layout_token(&self) -> Option<&'static TokenKind> {
         let token = self.token();
         if !token.first_on_line || self.semicolon_done {
@@ -36,7 +36,8 @@ impl Parser {
         }
     }
 
-    /// Begins a block after `where`, `let`, `do` or `of`; false if it is empty by its indentation.
+    /// Starts a block after `where`, `let`, `do` or `of`. Returns false if it is empty by its
+    /// indentation.
     pub(super) fn open_block(&mut self) -> bool {
         if matches!(self.raw(0), TokenKind::OpenBrace) {
             self.contexts.push(Context::Explicit { open: self.position });
@@ -49,7 +50,7 @@ impl Parser {
             _ => 0,
         };
         let column = self.token().column;
-        // Only statements may be as far left as what surrounds them.
+        // Only statements may be as far left as the enclosing block.
         let after_do = self.position.checked_sub(1).is_some_and(|before| {
             let before = &self.tokens[before].kind;
             matches!(
@@ -83,7 +84,7 @@ impl Parser {
         Ok(())
     }
 
-    /// A block of items. The reader of an item pushes what it read.
+    /// A block of items. `read` pushes the items it has read.
     pub(super) fn block<T>(
         &mut self,
         mut item: impl FnMut(&mut Self, &mut Vec<T>) -> Parse<()>,
@@ -102,7 +103,7 @@ impl Parser {
         Ok(items)
     }
 
-    /// A block of declarations, in which an error costs only the declaration that it is in.
+    /// A block of declarations, in which an error loses only the enclosing declaration.
     pub(super) fn recovering_block<T>(
         &mut self,
         mut item: impl FnMut(&mut Self, &mut Vec<T>) -> Parse<()>,
@@ -138,7 +139,7 @@ impl Parser {
         Ok(items)
     }
 
-    /// Skips to where the next item of the innermost block begins, or to its end.
+    /// Skips to the start of the next item of the innermost block, or to its end.
     fn skip_item(&mut self, start: usize) {
         if self.position == start {
             self.position += 1;
@@ -165,7 +166,7 @@ impl Parser {
         }
     }
 
-    /// Such a block is never inside brackets, so that a stray `)` is an error within it.
+    /// Such a block is never inside brackets, so a stray `)` is an error within it.
     fn at_recovering_end(&self) -> bool {
         match self.peek() {
             TokenKind::LayoutClose | TokenKind::End => true,
@@ -178,7 +179,7 @@ impl Parser {
         matches!(self.peek(), TokenKind::Semicolon | TokenKind::LayoutSemicolon)
     }
 
-    /// Always true, for use in a loop's condition.
+    /// Always returns true, for use in the condition of a loop.
     pub(super) fn skip_separators(&mut self) -> bool {
         while self.at_separator() {
             self.advance();
@@ -186,8 +187,8 @@ impl Parser {
         true
     }
 
-    /// At a token that no item of any block begins with. An operator at the block's own
-    /// indentation is one: what it continues is the expression that the block ends.
+    /// Whether no item of any block can start with the next token. This includes an operator at the
+    /// indentation of the block: it continues the expression that the block ends.
     pub(super) fn at_block_end(&self) -> bool {
         match self.peek() {
             TokenKind::LayoutClose

@@ -1,11 +1,12 @@
-//! Tokens to a syntax tree, by recursive descent.
+//! A recursive-descent parser: tokens to a syntax tree.
 //!
-//! - The parser never goes back. Where a few tokens do not decide what comes (`p <- e` or `e`?
-//!   a function or a pattern?), [`scan`] looks ahead over brackets that are matched beforehand.
-//! - [`layout`] makes the block structure on demand: the parser asks for the next token, and
+//! - The parser never backtracks. Where a few tokens do not determine what follows (`p <- e` or
+//!   `e`? a function or a pattern?), [`scan`] looks ahead over brackets that are matched
+//!   beforehand.
+//! - [`layout`] determines the block structure on demand: the parser asks for the next token, and
 //!   may end an implicit block early, which is the `parse-error(t)` rule.
-//! - A function that returns [`Reported`] has already said what is wrong. Declarations at the
-//!   top level and in classes and instances catch it, skip to the next one and go on.
+//! - A function that returns [`Reported`] has already reported the error. Declarations at the top
+//!   level and in classes and instances catch it, skip to the next one and continue.
 
 mod atom;
 mod binding;
@@ -36,7 +37,7 @@ use crate::syntax::{Expr, Import, Module, ModuleName, RawPragma};
 use layout::Context;
 use source::{Diagnostic, FileId, Span};
 
-/// An error has been reported; the caller gives up what it was reading.
+/// An error has been reported; the caller abandons what it was reading.
 #[derive(Debug)]
 pub(crate) struct Reported;
 
@@ -50,19 +51,19 @@ pub(crate) struct Parser {
     matching: Vec<usize>,
     extensions: ExtensionSet,
     position: usize,
-    /// The layout rule has nothing more to put before the token at `position`.
+    /// The layout rule has nothing more to insert before the token at `position`.
     semicolon_done: bool,
     contexts: Vec<Context>,
     /// The implicit block that ended last: to explain a line that fits no block.
     last_closed: Option<Context>,
-    /// Brackets that are open, by token: to say where when one is not closed.
+    /// Open brackets, by token: to report the location of one that is not closed.
     brackets: Vec<usize>,
     nesting: usize,
-    /// Tabs explain many a layout error.
+    /// Tabs explain many layout errors.
     has_tabs: bool,
-    /// Keywords that the source takes for names.
+    /// Keywords that the source uses as names.
     misused: Vec<Keyword>,
-    /// The token that begins a line which may belong to the declaration before it.
+    /// The token that starts a line which may belong to the previous declaration.
     suspect: Option<usize>,
     raw_pragmas: Vec<RawPragma>,
     diagnostics: Vec<Diagnostic>,
@@ -103,7 +104,7 @@ impl Parser {
         (module, self.diagnostics)
     }
 
-    /// The module's name and its imports; stops at the first declaration.
+    /// The name of the module and its imports; stops at the first declaration.
     pub(crate) fn parse_header(mut self) -> (Option<ModuleName>, Vec<Import>, Vec<Diagnostic>) {
         let (name, imports) = self.header_and_imports();
         (name, imports, self.diagnostics)
@@ -121,7 +122,7 @@ impl Parser {
 
     // The token at hand.
 
-    /// The next token, as the layout rule sees it.
+    /// The next token, as seen by the layout rule.
     fn peek(&self) -> &TokenKind {
         match self.layout_token() {
             Some(virtual_token) => virtual_token,
@@ -129,7 +130,7 @@ impl Parser {
         }
     }
 
-    /// The n-th token from here, without regard to layout.
+    /// The n-th token from here, ignoring layout.
     fn raw(&self, n: usize) -> &TokenKind {
         &self.tokens[(self.position + n).min(self.tokens.len() - 1)].kind
     }
@@ -156,7 +157,7 @@ impl Parser {
         matches!(self.peek(), TokenKind::VarSym(None, name) if name.as_str() == symbol)
     }
 
-    /// Whether this symbol stands right before an operand and after none: `!x`, not `a ! x`.
+    /// Whether this symbol is a prefix operator: `!x`, not `a ! x`.
     fn at_prefix(&self, symbol: &str) -> bool {
         self.at_symbol(symbol) && self.token().is_prefix()
     }
@@ -210,7 +211,7 @@ impl Parser {
 
     // Places.
 
-    /// The next token's place, whatever the layout rule says.
+    /// The location of the next token, ignoring layout.
     fn span(&self) -> Span {
         self.token_span(self.position)
     }
@@ -220,7 +221,7 @@ impl Parser {
         Span { file: self.file, start: token.start, end: token.end }
     }
 
-    /// From a place to the end of the last token that was read.
+    /// From a location to the end of the last token read.
     fn since(&self, start: Span) -> Span {
         match self.position.checked_sub(1) {
             Some(last) if self.tokens[last].end >= start.end => start.to(self.token_span(last)),
@@ -230,7 +231,7 @@ impl Parser {
 
     // Nesting and brackets.
 
-    /// Runs a reader one level deeper; too deep is an error, never an overflow.
+    /// Runs a reader one level deeper; excessive nesting is an error, never an overflow.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.nesting >= crate::MAX_NESTING {
             return Err(self.too_deep());
@@ -241,12 +242,12 @@ impl Parser {
         result
     }
 
-    /// Reads an opening bracket, which is the next token, and remembers it until its end.
+    /// Reads an opening bracket, which is the next token, and remembers it until it is closed.
     fn open_bracket(&mut self) {
         let open = self.position;
         self.brackets.push(open);
         self.advance();
-        // To the layout rule any brace opens an explicit block, that of a record too.
+        // For the layout rule any brace opens an explicit block, that of a record, too.
         if self.tokens[open].kind == TokenKind::OpenBrace {
             self.contexts.push(Context::Explicit { open });
         }
@@ -268,7 +269,7 @@ impl Parser {
         self.extensions.has(extension)
     }
 
-    /// Reads on, but says so if an extension is needed and not on.
+    /// Reports an error if a required extension is not enabled, and continues.
     fn require(&mut self, extension: Extension, span: Span, what: &str) {
         if !self.has(extension) {
             let name = extension.name();

@@ -1,4 +1,4 @@
-//! A module: header, imports, and which declaration a line begins.
+//! Modules: header, imports, and the kind of declaration that a line starts.
 
 use super::{Parse, Parser};
 use crate::extension::Extension;
@@ -6,7 +6,7 @@ use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::{Decl, DeclKind, ForeignImport, Import, LiteralKind, Module, ModuleName};
 use source::{Diagnostic, Span};
 
-/// An item of a module's body, before imports and declarations are told apart.
+/// An item of the body of a module, before imports and declarations are separated.
 enum Item {
     Import(Import),
     Decl(Decl),
@@ -39,14 +39,14 @@ impl Parser {
         module
     }
 
-    /// Reads `module M (exports) where`. Afterwards a block begins, whatever was wrong.
+    /// Reads `module M (exports) where`. A block follows, whatever the errors.
     fn header(&mut self, module: &mut Module) {
         if !self.at_keyword(Keyword::Module) {
             return;
         }
         let result = self.try_header(module);
         if result.is_err() {
-            // Go on after the header's `where`, or where the first declaration seems to be.
+            // Continue after the `where` of the header, or where the first declaration seems to be.
             self.brackets.clear();
             while !self.at_body() {
                 self.position += 1;
@@ -55,7 +55,7 @@ impl Parser {
         }
     }
 
-    /// Whether a module's body may begin here.
+    /// Whether the body of a module may start here.
     fn at_body(&self) -> bool {
         let token = self.token();
         match token.kind {
@@ -87,7 +87,7 @@ impl Parser {
         Err(self.unexpected("the name of a module"))
     }
 
-    /// For finding a project's modules: stops at the first declaration.
+    /// For finding the modules of a project: stops at the first declaration.
     pub(super) fn header_and_imports(&mut self) -> (Option<ModuleName>, Vec<Import>) {
         let mut module = Module {
             name: None,
@@ -136,7 +136,7 @@ impl Parser {
         Ok(())
     }
 
-    /// A declaration; none if it was read and is of no use.
+    /// A declaration; `None` if it was read and can be ignored.
     fn top_decl(&mut self) -> Parse<Option<Decl>> {
         let start = self.span();
         let TokenKind::Keyword(keyword) = *self.peek() else {
@@ -168,7 +168,7 @@ impl Parser {
         Ok(Some(Decl { kind, span: self.since(start) }))
     }
 
-    /// `pattern P …`, `pattern (:>) …` or `pattern x :> y = …`: else `pattern` is a variable.
+    /// `pattern P …`, `pattern (:>) …` or `pattern x :> y = …`: otherwise `pattern` is a variable.
     fn at_synonym(&self) -> bool {
         match (self.raw(1), self.raw(2)) {
             (TokenKind::ConId(None, _), _) | (TokenKind::OpenParen, TokenKind::ConSym(..)) => true,
@@ -179,7 +179,7 @@ impl Parser {
         }
     }
 
-    /// An expression where a declaration should be.
+    /// An expression in place of a declaration.
     fn scan_splice(&self) -> bool {
         !self.scan(self.position).any(|index| {
             matches!(
@@ -189,8 +189,8 @@ impl Parser {
         })
     }
 
-    /// `foreign import prim "name" f :: t` is how the library reaches the machine. Nothing else
-    /// that is foreign can be had.
+    /// `foreign import prim "name" f :: t` is how the library accesses the machine. Other foreign
+    /// imports are not supported.
     fn foreign(&mut self, start: Span) -> Parse<DeclKind> {
         if matches!(self.raw(1), TokenKind::Keyword(Keyword::Import))
             && matches!(self.raw(2), TokenKind::VarId(None, n) if n.as_str() == "prim")
@@ -219,11 +219,12 @@ impl Parser {
         Err(self.unsupported(start, what, help))
     }
 
-    /// `foreign import ccall unsafe "math.h sin" f :: t`, of which nearly all may be left out.
+    /// `foreign import ccall unsafe "math.h sin" f :: t`, of which nearly all may be omitted.
     fn c_import(&mut self) -> Parse<DeclKind> {
         self.advance();
         self.advance();
-        // Two words at most stand before the name or the entity: a convention, and how safe it is.
+        // At most two words precede the name or the entity: a calling convention and a safety
+        // level.
         for _ in 0..2 {
             let next = matches!(
                 self.raw(1),

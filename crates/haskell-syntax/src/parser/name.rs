@@ -1,4 +1,4 @@
-//! Names where the grammar wants one: variables, constructors, operators.
+//! Names: variables, constructors, operators.
 
 use super::{Parse, Parser};
 use crate::lexer::{Keyword, TokenKind};
@@ -29,7 +29,7 @@ impl Parser {
         }
     }
 
-    /// `x`, `(+)`, `C` or `(:+)`, perhaps qualified.
+    /// `x`, `(+)`, `C` or `(:+)`, possibly qualified.
     pub(super) fn any_name(&mut self, place: &str) -> Parse<Name> {
         match *self.peek() {
             TokenKind::VarId(q, name) | TokenKind::ConId(q, name) => Ok(self.take_name(q, name)),
@@ -59,7 +59,7 @@ impl Parser {
         }
     }
 
-    /// `C` or `(:+)`, perhaps qualified.
+    /// `C` or `(:+)`, possibly qualified.
     pub(super) fn constructor_name(&mut self, place: &str) -> Parse<Name> {
         match (self.peek(), self.raw(1), self.raw(2)) {
             (&TokenKind::ConId(q, name), ..) => Ok(self.take_name(q, name)),
@@ -80,7 +80,7 @@ impl Parser {
         Name { qualifier: q, name, span: self.since(start) }
     }
 
-    /// An operator between two operands, if one comes: `+`, `:`, `` `f` ``.
+    /// An operator between two operands, if one follows: `+`, `:`, `` `f` ``.
     pub(super) fn operator(&mut self) -> Parse<Option<Name>> {
         match *self.peek() {
             TokenKind::VarSym(q, name) | TokenKind::ConSym(q, name) => {
@@ -108,7 +108,7 @@ impl Parser {
         Ok(Name { qualifier, name, span: self.since(start) })
     }
 
-    /// Several of something with commas between, at least one.
+    /// Several items separated by commas, at least one.
     pub(super) fn separated<T>(
         &mut self,
         mut read: impl FnMut(&mut Self) -> Parse<T>,
@@ -120,7 +120,7 @@ impl Parser {
         Ok(items)
     }
 
-    /// The name of the tuple constructor for this many parts.
+    /// The name of the tuple constructor with this many commas.
     pub(super) fn tuple_name(&self, commas: usize, span: Span) -> Name {
         let text = format!("({})", ",".repeat(commas));
         Name::new(Symbol::new(&text), span)

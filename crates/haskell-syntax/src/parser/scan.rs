@@ -1,14 +1,14 @@
-//! Looking ahead without reading: what a statement or a declaration is going to be.
+//! Lookahead: determines what a statement or a declaration is going to be.
 //!
-//! A scan walks over the tokens at one bracket level, jumping over whole brackets, and stops
-//! where the item must end. So it costs no more than the item is long, whatever its nesting.
+//! A scan walks over the tokens at one bracket level, skips whole brackets, and stops where the
+//! item must end. So it costs no more than the length of the item, whatever its nesting.
 
 use super::Parser;
 use super::layout::Context;
 use crate::lexer::{Keyword, Token, TokenKind};
 
-/// For each opening bracket the index of its closing one. A bracket that is closed by one of
-/// another kind, or not at all, has none.
+/// For each opening bracket the index of its closing one, or none if it is closed by one of another
+/// kind or not at all.
 pub(super) fn match_brackets(tokens: &[Token]) -> Vec<usize> {
     let mut matching = vec![usize::MAX; tokens.len()];
     let mut open: Vec<(usize, TokenKind)> = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn match_brackets(tokens: &[Token]) -> Vec<usize> {
     matching
 }
 
-/// What defines a name on the left of `=`.
+/// The kind of a left-hand side.
 pub(super) enum LeftSide {
     /// An operator between two patterns.
     Infix,
@@ -46,7 +46,7 @@ pub(super) enum LeftSide {
 }
 
 impl Parser {
-    /// The tokens of the item that begins at `from`, brackets as their opening token only.
+    /// The tokens of the item that starts at `from`; of brackets only the opening token.
     pub(super) fn scan(&self, from: usize) -> impl Iterator<Item = usize> + '_ {
         let limit = match self.contexts.last() {
             Some(&Context::Implicit { column, .. }) => column,
@@ -73,7 +73,7 @@ impl Parser {
         })
     }
 
-    /// Whether the statement at hand is `pattern <- …`.
+    /// Whether the current statement is `pattern <- …`.
     pub(super) fn scan_bind(&self) -> bool {
         let mut in_type = false;
         for index in self.scan(self.position) {
@@ -96,7 +96,7 @@ impl Parser {
         false
     }
 
-    /// Whether the pattern at hand, inside brackets, is `expr -> pattern`.
+    /// Whether the current pattern, inside brackets, is `expr -> pattern`.
     pub(super) fn scan_view(&self) -> bool {
         for index in self.scan(self.position) {
             match &self.tokens[index].kind {
@@ -112,7 +112,7 @@ impl Parser {
         false
     }
 
-    /// Whether `=>` comes before the item's end or any of these tokens.
+    /// Whether `=>` comes before the end of the item or any of these tokens.
     pub(super) fn scan_context(&self) -> bool {
         for index in self.scan(self.position) {
             match &self.tokens[index].kind {
@@ -127,7 +127,7 @@ impl Parser {
         false
     }
 
-    /// Whether `names :: …` begins here.
+    /// Whether `names :: …` starts here.
     pub(super) fn scan_signature(&self) -> bool {
         let mut index = self.position;
         loop {
@@ -160,7 +160,7 @@ impl Parser {
                 TokenKind::Keyword(_) => break,
                 TokenKind::VarSym(None, name) => {
                     let mark = matches!(name.as_str(), "!" | "~") && token.is_prefix();
-                    // A minus sign begins a negative literal at the start or after an operator.
+                    // A minus sign starts a negative literal at the start or after an operator.
                     let minus = name.as_str() == "-"
                         && previous.is_none_or(|p: usize| self.ends_operator(p));
                     if !mark && !minus {

@@ -44,7 +44,7 @@ impl Parser {
         self.advance();
         let decls = self.bindings()?;
         if !self.eat_keyword(Keyword::In) {
-            // A binding that is not quite under the one before it.
+            // A binding that is not quite aligned with the previous one.
             let begins = matches!(
                 self.peek(),
                 TokenKind::VarId(..) | TokenKind::ConId(..) | TokenKind::OpenParen

@@ -64,7 +64,7 @@ impl Parser {
         Ok((name, PatternSynonymArguments::Prefix(names)))
     }
 
-    /// `P x y = e`: an equation whose name is a constructor's.
+    /// `P x y = e`: an equation whose name is that of a constructor.
     fn builder_clause(&mut self, clauses: &mut Vec<Clause>) -> Parse<()> {
         let start = self.span();
         let prefix = matches!(self.peek(), TokenKind::ConId(..))

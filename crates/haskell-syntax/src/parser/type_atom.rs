@@ -1,4 +1,4 @@
-//! Types that need no parentheses around them.
+//! Atomic types.
 
 use super::{Parse, Parser};
 use crate::extension::Extension;

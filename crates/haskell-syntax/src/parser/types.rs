@@ -45,7 +45,7 @@ impl Parser {
         Ok(self.make_type(start, TypeKind::Forall { binders, visible, body }))
     }
 
-    /// `forall a b.` before a constructor or an instance head; nothing if there is none.
+    /// `forall a b.` before a constructor or an instance head; empty if there is none.
     pub(super) fn optional_forall(&mut self) -> Parse<Vec<TypeBinder>> {
         if !self.eat_word("forall") {
             return Ok(Vec::new());
@@ -66,7 +66,7 @@ impl Parser {
         Err(self.unexpected("`.` after the variables of `forall`"))
     }
 
-    /// Type variables, perhaps with kinds: `a (b :: k) {c}`.
+    /// Type variables, possibly with kinds: `a (b :: k) {c}`.
     pub(super) fn binders(&mut self) -> Parse<Vec<TypeBinder>> {
         let mut binders = Vec::new();
         loop {
@@ -179,14 +179,14 @@ impl Parser {
         Type { kind, span: self.since(start) }
     }
 
-    /// A type signature's type after `::`.
+    /// The type after `::` in a signature.
     pub(super) fn signature_type(&mut self) -> Parse<Type> {
         self.expect(&TokenKind::DoubleColon, "before the type")?;
         self.ty()
     }
 }
 
-/// The constraints that a type before `=>` stands for.
+/// The constraints in a type before `=>`.
 pub(super) fn context_of(ty: Type) -> Vec<Type> {
     match ty.kind {
         TypeKind::Tuple(types) => types,

@@ -10,8 +10,8 @@ pub struct Decl {
     pub span: Span,
 }
 
-/// One type for all places; each kind says where it can stand. "Bindings" means the top level,
-/// `let`, `where`, class and instance bodies.
+/// One type for all contexts; each variant says where it is allowed. "Bindings" means the top
+/// level, `let`, `where`, class and instance bodies.
 #[derive(Clone, Debug)]
 pub enum DeclKind {
     /// `f, g :: t`. Bindings.
@@ -20,7 +20,7 @@ pub enum DeclKind {
     DefaultSignature(TypeSignature),
     /// `infixl 6 +++`. Bindings, except instances.
     Fixity(FixityDecl),
-    /// All neighbouring equations of one name. Bindings.
+    /// All adjacent equations of one name. Bindings.
     Function(FunctionBinding),
     /// `(a, b) = e`, `!x = e`. Bindings, except classes and instances.
     Pattern(PatternBinding),
@@ -51,10 +51,10 @@ pub enum DeclKind {
     PatternSignature(TypeSignature),
     /// `type T :: k`. Top level.
     KindSignature(KindSignature),
-    /// `foreign import prim "name" f :: t`. Top level; for the library alone. In dependencies also
+    /// `foreign import prim "name" f :: t`. Top level; only in the library. In dependencies also
     /// `foreign import ccall`.
     Foreign(ForeignImport),
-    /// `type role T nominal`. Top level; of no effect.
+    /// `type role T nominal`. Top level; ignored.
     RoleAnnotation(RoleAnnotation),
 }
 
@@ -68,7 +68,7 @@ pub struct TypeSignature {
 #[derive(Clone, Debug)]
 pub struct FixityDecl {
     pub associativity: Associativity,
-    /// 9 when not written; 0 to 9 always.
+    /// 9 if omitted; always 0 to 9.
     pub precedence: u8,
     pub operators: Vec<Name>,
 }
@@ -80,7 +80,7 @@ pub enum Associativity {
     None,
 }
 
-/// At least one clause; clauses may differ in their number of patterns, which the reader reports.
+/// At least one clause; clauses may differ in their number of patterns, which the consumer reports.
 #[derive(Clone, Debug)]
 pub struct FunctionBinding {
     pub name: Name,
@@ -89,7 +89,7 @@ pub struct FunctionBinding {
 
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// The name as this clause writes it; of `\cases`, the keyword's place.
+    /// The name in this clause; for `\cases`, at the location of the keyword.
     pub name: Name,
     pub patterns: Vec<Pattern>,
     /// Defined as ``x `op` y``.
@@ -104,7 +104,7 @@ pub struct PatternBinding {
     pub rhs: Rhs,
 }
 
-/// What follows the `=` of a binding or the `->` of an alternative.
+/// The part after the `=` of a binding or the `->` of an alternative.
 #[derive(Clone, Debug)]
 pub struct Rhs {
     pub body: RhsBody,
@@ -138,9 +138,9 @@ pub struct TypeSynonymDecl {
 
 #[derive(Clone, Debug)]
 pub struct DataDecl {
-    /// Then there is one constructor with one field; anything else has been reported.
+    /// There is one constructor with one field; anything else has been reported.
     pub newtype: bool,
-    /// The old `data Eq a => T a`; of no effect on what the constructors mean.
+    /// The old `data Eq a => T a`; does not affect the meaning of the constructors.
     pub context: Vec<Type>,
     pub name: Name,
     pub parameters: Vec<TypeBinder>,
@@ -156,7 +156,7 @@ pub struct DataDecl {
 pub struct Constructor {
     /// `A, B :: t` in a GADT gives one constructor for each name.
     pub name: Name,
-    /// Written as an operator between its two fields; matters to derived `Show` and `Read`.
+    /// Written as an operator between its two fields; relevant for derived `Show` and `Read`.
     pub infix: bool,
     /// `forall a.` of an existential constructor, or of a GADT constructor's signature.
     pub forall: Vec<TypeBinder>,
@@ -181,7 +181,7 @@ pub struct FieldType {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
-    /// No mark: lazy, or strict under StrictData.
+    /// No mark: lazy, or strict with StrictData.
     Default,
     /// `!t`
     Strict,
@@ -200,7 +200,7 @@ pub struct RecordField {
 #[derive(Clone, Debug)]
 pub struct DerivingClause {
     pub strategy: Option<DeriveStrategy>,
-    /// Classes, perhaps applied: `Show`, `MonadState Int`.
+    /// Classes, possibly applied: `Show`, `MonadState Int`.
     pub classes: Vec<Type>,
     pub span: Span,
 }
@@ -220,7 +220,7 @@ pub struct TypeFamilyDecl {
     pub result_kind: Option<Type>,
     /// The named result of an injective family: `= r | r -> a`.
     pub result_name: Option<Name>,
-    /// Present, perhaps empty, for a closed family.
+    /// Present, possibly empty, for a closed family.
     pub equations: Option<Vec<TypeInstanceEquation>>,
 }
 
@@ -240,7 +240,7 @@ pub struct DataFamilyDecl {
     pub result_kind: Option<Type>,
 }
 
-/// The constructors stand in `data`, whose `parameters` are empty.
+/// The constructors are in `data`, whose `parameters` are empty.
 #[derive(Clone, Debug)]
 pub struct DataInstanceDecl {
     pub arguments: Vec<Type>,
@@ -309,7 +309,7 @@ pub enum PatternSynonymArguments {
     Record(Vec<Name>),
 }
 
-/// Whether a pattern synonym can be used as an expression too.
+/// Whether a pattern synonym can also be used as an expression.
 #[derive(Clone, Debug)]
 pub enum Direction {
     /// `<-` alone: no.
@@ -326,10 +326,10 @@ pub struct KindSignature {
     pub kind: Type,
 }
 
-/// A primitive of the machine under a name of Haskell's, or a function of C.
+/// A primitive of the machine with a Haskell name, or a C function.
 #[derive(Clone, Debug)]
 pub struct ForeignImport {
-    /// What stands between the quotes; for a function of C without quotes, its name.
+    /// The text between the quotes; for a C function without quotes, its name.
     pub entity: source::Symbol,
     pub is_c: bool,
     pub name: Name,
@@ -343,10 +343,10 @@ pub struct RoleAnnotation {
 }
 
 impl FixityDecl {
-    /// What an operator without a declaration has.
+    /// The fixity of an operator without a declaration.
     pub const DEFAULT: (Associativity, u8) = (Associativity::Left, 9);
 
-    /// Reads a precedence; absent when it is not from 0 to 9.
+    /// Parses a precedence; `None` if it is not from 0 to 9.
     pub(crate) fn precedence_of(value: &BigInt) -> Option<u8> {
         u8::try_from(value).ok().filter(|&p| p <= 9)
     }

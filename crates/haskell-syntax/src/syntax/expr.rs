@@ -23,7 +23,7 @@ pub enum ExprKind {
         function: Box<Expr>,
         arguments: Vec<Argument>,
     },
-    /// ``a + b `div` - c``, unresolved.
+    /// ``a + b `div` - c``, not resolved.
     Operators(Vec<OperatorItem>),
     /// `\p q -> e`; at least one pattern.
     Lambda {
@@ -58,7 +58,7 @@ pub enum ExprKind {
     },
     /// At least two.
     Tuple(Vec<Expr>),
-    /// `(a,,c)`; at least two places, one of them empty.
+    /// `(a,,c)`; at least two components, one of them empty.
     TupleSection(Vec<Option<Expr>>),
     List(Vec<Expr>),
     /// `[from, then .. to]`
@@ -78,7 +78,7 @@ pub enum ExprKind {
         operand: Box<Expr>,
         operator: Name,
     },
-    /// `(+ e)`, likewise.
+    /// `(+ e)`, with `e` as in `LeftSection`.
     RightSection {
         operator: Name,
         operand: Box<Expr>,
@@ -87,7 +87,7 @@ pub enum ExprKind {
     RecordConstruction {
         constructor: Name,
         fields: Vec<FieldBinding>,
-        /// Where `..` stands.
+        /// The location of `..`.
         wildcard: Option<Span>,
     },
     /// `e { x = e' }`; at least one field.
@@ -118,8 +118,8 @@ pub enum Argument {
 
 /// One element of an expression with operators.
 ///
-/// Operands and operators stand in turn, and a negation may stand wherever an operand may begin:
-/// `- a + b` is `[Negate, a, +, b]`. It has the fixity `infixl 6`.
+/// Operands and operators alternate, and a negation may occur wherever an operand may start: `- a +
+/// b` is `[Negate, a, +, b]`. It has the fixity `infixl 6`.
 #[derive(Clone, Debug)]
 pub enum OperatorItem {
     Operand(Expr),

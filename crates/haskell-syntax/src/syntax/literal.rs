@@ -6,17 +6,18 @@ use source::Span;
 #[derive(Clone, Debug)]
 pub struct Literal {
     pub kind: LiteralKind,
-    /// How many `#` stand after it (MagicHash): with any, it is an unboxed value and not overloaded.
+    /// The number of `#`s after it (MagicHash): with any, it is an unboxed value and not
+    /// overloaded.
     pub hashes: u8,
     pub span: Span,
 }
 
-/// Never negative as the lexer makes it, except under `NegativeLiterals`.
+/// Never negative from the lexer, except with `NegativeLiterals`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LiteralKind {
     Integer(BigInt),
-    /// The value is `mantissa * base ^ exponent`. Kept apart because `1e1000000000` is a legal
-    /// literal whose numerator nobody should write out.
+    /// The value is `mantissa * base ^ exponent`. Stored separately because `1e1000000000` is a
+    /// legal literal whose numerator should not be computed.
     Rational {
         mantissa: BigInt,
         /// 10, or 2 for hexadecimal floats.

@@ -1,16 +1,16 @@
 //! The syntax tree of a Haskell module, as written.
 //!
-//! What holds of every tree that the parser returns:
+//! Every tree that the parser returns has these properties:
 //!
 //! - **Operators are not resolved.** `a + b * c` is one flat [`ExprKind::Operators`] list, and
-//!   likewise in patterns and types: fixities are known only after names are.
-//!   A list starts with an operand or a negation, ends with an operand, and holds at least one
-//!   operator or negation.
+//!   likewise in patterns and types: fixities are known only after name resolution. A list starts
+//!   with an operand or a negation, ends with an operand, and contains at least one operator or
+//!   negation.
 //! - **Parentheses are kept** (`Paren`), because operator resolution must see them.
-//! - **Clauses are grouped.** Neighbouring equations of one function are one
-//!   [`FunctionBinding`]; `x = e` is a function binding with one clause without patterns.
-//! - **Nesting is bounded** (see [`crate::MAX_NESTING`]), so that a reader may recurse.
-//! - **After an error** the offending declaration is left out; the rest of the module is there.
+//! - **Clauses are grouped.** Adjacent equations of one function are one [`FunctionBinding`]; `x =
+//!   e` is a function binding with one clause without patterns.
+//! - **Nesting is bounded** (see [`crate::MAX_NESTING`]), so that a consumer may recurse.
+//! - **After an error** the offending declaration is omitted; the rest of the module is present.
 //!
 //! Special names are spelled as in the language: `()`, `[]`, `(,)`, `(,,)`, `->`, `:`, `~`.
 

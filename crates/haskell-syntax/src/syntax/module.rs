@@ -5,9 +5,9 @@ use source::{Span, Symbol};
 
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// Absent when the file has no `module … where`: then the module is `Main` and exports `main`.
+    /// Absent if the file has no `module … where`: then the module is `Main` and exports `main`.
     pub name: Option<ModuleName>,
-    /// Absent when there is no export list: everything defined here is exported.
+    /// Absent if there is no export list: everything defined here is exported.
     pub exports: Option<Vec<Export>>,
     pub imports: Vec<Import>,
     pub decls: Vec<Decl>,
@@ -43,7 +43,7 @@ pub enum ExportKind {
     Module(ModuleName),
 }
 
-/// What is written after a type or class in an import or export list.
+/// The part after a type or class in an import or export list.
 #[derive(Clone, Debug)]
 pub enum Children {
     /// `T`
@@ -62,9 +62,9 @@ pub struct Import {
     pub alias: Option<ModuleName>,
     /// Whether the list says what *not* to import.
     pub hiding: bool,
-    /// Absent when there is no list.
+    /// Absent if there is no list.
     pub items: Option<Vec<ImportItem>>,
-    /// The package of a PackageImports import; otherwise of no effect.
+    /// The package in a PackageImports import; ignored otherwise.
     pub package: Option<Symbol>,
     pub span: Span,
 }
@@ -82,13 +82,13 @@ pub enum ImportItemKind {
     Pattern(Name),
 }
 
-/// A pragma that another engine reads: `{-# CONTRACT text #-}`.
+/// A pragma read by another engine: `{-# CONTRACT text #-}`.
 #[derive(Clone, Debug)]
 pub struct RawPragma {
     pub kind: RawPragmaKind,
-    /// What stands between the keyword and `#-}`, exactly.
+    /// The exact text between the keyword and `#-}`.
     pub text: String,
-    /// Where `text` stands, so that errors in it can be shown in place.
+    /// The location of `text`, so that errors in it can be shown in place.
     pub text_span: Span,
     /// The whole pragma.
     pub span: Span,

@@ -1,9 +1,9 @@
-//! Names as they stand in the source.
+//! Names in the source.
 
 use source::{Span, Symbol};
 use std::fmt;
 
-/// A name, with the qualifier that was written before it: `Map.insert`, `Data.Map.!`, `x`.
+/// A name with its qualifier, if any: `Map.insert`, `Data.Map.!`, `x`.
 ///
 /// Operators are stored without backquotes or parentheses: `` `div` `` is `div`, `(+)` is `+`.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +19,13 @@ impl Name {
         Name { qualifier: None, name, span }
     }
 
-    /// Whether this names a data constructor, type constructor or class rather than a variable:
-    /// it begins with a capital or a colon, or is one of the special names.
+    /// Whether this names a data constructor, type constructor or class rather than a variable: it
+    /// starts with a capital or a colon, or is one of the special names.
     pub fn is_constructor(&self) -> bool {
         is_constructor_text(self.name.as_str())
     }
 
-    /// Whether the name is made of symbols, so that it is an operator without backquotes.
+    /// Whether the name consists of symbols, so that it is an operator without backquotes.
     pub fn is_symbolic(&self) -> bool {
         let first = self.name.as_str().chars().next();
         first.is_some_and(|c| !(c.is_alphabetic() || c == '_' || c == '(' || c == '['))
@@ -37,7 +37,7 @@ pub(crate) fn is_constructor_text(text: &str) -> bool {
     text.chars().next().is_some_and(|c| matches!(c, ':' | '[' | '(') || starts_constructor(c))
 }
 
-/// Whether an identifier that begins with this names a constructor, type or module.
+/// Whether an identifier that starts with this character names a constructor, type or module.
 pub(crate) fn starts_constructor(c: char) -> bool {
     c.is_uppercase() || is_title(c)
 }

@@ -29,7 +29,7 @@ pub enum PatternKind {
     Record {
         name: Name,
         fields: Vec<PatternField>,
-        /// Where `..` stands.
+        /// The location of `..`.
         wildcard: Option<Span>,
     },
     /// At least two.
@@ -50,7 +50,7 @@ pub enum PatternKind {
         function: Box<Expr>,
         pattern: Box<Pattern>,
     },
-    /// `x : y : zs`, unresolved.
+    /// `x : y : zs`, not resolved.
     Operators(Vec<PatternItem>),
     /// `p :: t`
     Annotated {
@@ -59,7 +59,7 @@ pub enum PatternKind {
     },
 }
 
-/// One element of a pattern with operators: operands and constructor operators in turn.
+/// One element of a pattern with operators: operands and constructor operators alternate.
 #[derive(Clone, Debug)]
 pub enum PatternItem {
     Operand(Pattern),

@@ -12,7 +12,7 @@ pub struct Type {
 #[derive(Clone, Debug)]
 pub enum TypeKind {
     Variable(Name),
-    /// Also `()`, `[]`, `(,)`, `(->)` standing alone.
+    /// Also `()`, `[]`, `(,)`, `(->)` on their own.
     Constructor(Name),
     /// `'Z`, `'[]`, `'(:)`: a data constructor used as a type.
     Promoted(Name),
@@ -23,17 +23,18 @@ pub enum TypeKind {
         function: Box<Type>,
         arguments: Vec<Type>,
     },
-    /// `a -> b`. The linear arrow `a %1 -> b` is read as this too.
+    /// `a -> b`. The linear arrow `a %1 -> b` is read as this, too.
     Function(Box<Type>, Box<Type>),
     /// `[a]`
     List(Box<Type>),
     /// `(a, b)`; at least two.
     Tuple(Vec<Type>),
-    /// `'[a, b]`, or `[a, b]` with other than one element.
+    /// `'[a, b]`, or `[a, b]` unless it has one element.
     PromotedList(Vec<Type>),
     /// `'(a, b)`
     PromotedTuple(Vec<Type>),
-    /// ``a + b `T` c``, with `~` among the operators; arrows bind weaker and are not in here.
+    /// ``a + b `T` c``, with `~` among the operators; arrows have lower precedence and are not
+    /// included.
     Operators(Vec<TypeItem>),
     Forall {
         binders: Vec<TypeBinder>,
@@ -56,15 +57,15 @@ pub enum TypeKind {
     Wildcard,
     /// `*`, the kind of types.
     Star,
-    /// `!t`: found only where GADT constructor signatures list their arguments, and removed there.
+    /// `!t`: only in the argument lists of GADT constructor signatures, where it is removed.
     Strict(Box<Type>),
-    /// `~t`, likewise.
+    /// `~t`, like `Strict`.
     Lazy(Box<Type>),
     /// `f @k`: an argument of `Application` only.
     KindApplication(Box<Type>),
 }
 
-/// One element of a type with operators: operands and operators in turn.
+/// One element of a type with operators: operands and operators alternate.
 #[derive(Clone, Debug)]
 pub enum TypeItem {
     Operand(Type),
@@ -76,7 +77,7 @@ pub enum TypeItem {
 pub struct TypeBinder {
     pub name: Name,
     pub kind: Option<Type>,
-    /// `{a}`: inferred, not open to type application.
+    /// `{a}`: inferred, not available to type application.
     pub inferred: bool,
     pub span: Span,
 }

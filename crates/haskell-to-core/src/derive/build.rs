@@ -1,4 +1,4 @@
-//! Small expressions, for generated code.
+//! Builders of small expressions for generated code.
 
 use super::Con;
 use crate::hir::{
@@ -10,7 +10,7 @@ use crate::rename::Renamer;
 use num_bigint::BigInt;
 use source::Span;
 
-/// Makes generated code; everything in it stands where the class is named in `deriving`.
+/// Builds generated code; its span is that of the class name in `deriving`.
 pub(super) struct Maker<'r, 'a> {
     pub renamer: &'r mut Renamer<'a>,
     pub span: Span,
@@ -45,7 +45,7 @@ impl Maker<'_, '_> {
         Expr::con(name, self.span)
     }
 
-    /// `name a b …`, of a global function.
+    /// `name a b …` for a global function.
     pub(super) fn call(&self, name: GlobalName, arguments: impl IntoIterator<Item = Expr>) -> Expr {
         self.global(name).apps(arguments)
     }
@@ -54,12 +54,12 @@ impl Maker<'_, '_> {
         self.con(con).apps(arguments)
     }
 
-    /// An `Int`.
+    /// An `Int` literal.
     pub(super) fn int(&self, value: usize) -> Expr {
         Expr::new(ExprKind::Lit(int_literal(value)), self.span)
     }
 
-    /// A `String`, whatever extensions say.
+    /// A `String` literal, whatever the extensions.
     pub(super) fn text(&self, text: &str) -> Expr {
         let points = text.chars().map(u32::from).collect();
         Expr::new(ExprKind::Lit(Literal::String { points, overloaded: false }), self.span)
@@ -89,7 +89,7 @@ impl Maker<'_, '_> {
         Expr::new(ExprKind::Tuple(parts), self.span)
     }
 
-    /// A constructor's pattern, and the new variables in it.
+    /// A constructor pattern, and its new variables.
     pub(super) fn matched(&mut self, con: &Con, name: &str) -> (Pattern, Vec<LocalId>) {
         let vars = self.fresh_n(name, con.fields.len());
         (self.pattern(con.name, &vars), vars)
@@ -142,7 +142,7 @@ impl Maker<'_, '_> {
         self.helpers.push(Binding { kind, origin: Origin::Generated, span: self.span });
     }
 
-    /// The number of a value's constructor.
+    /// The number of the constructor of a value.
     pub(super) fn index(&self, value: LocalId) -> Expr {
         self.call(*wired::CON_INDEX, [self.var(value)])
     }
@@ -158,8 +158,8 @@ pub(super) fn int_literal(value: usize) -> Literal {
     Literal::Primitive(Box::new(Literal::Integer(BigInt::from(value))))
 }
 
-/// Helpers stand after all bindings of the module, which do not use them. One type may want the
-/// same helper for two classes.
+/// Helpers come after all bindings of the module, which do not use them. One type may need the same
+/// helper for two classes.
 pub(super) fn add_helpers(helpers: Vec<Binding>, out: &mut Module) {
     for binding in helpers {
         let BindingKind::Function(function) = &binding.kind else { continue };

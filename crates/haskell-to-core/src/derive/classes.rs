@@ -1,4 +1,4 @@
-//! What deriving must know of classes.
+//! Information about classes for deriving.
 
 use crate::hir::{ClassDecl, GlobalName, Signature, TyVarId, Type, TypeKind, wired};
 use crate::interface::TypeInfoKind;
@@ -15,17 +15,17 @@ pub(super) fn is_stock(class: GlobalName) -> bool {
         || class == *wired::READ
 }
 
-/// Classes with nothing to do here: solved by the compiler, or there to be mentioned.
+/// Classes without methods to derive: solved by the compiler, or markers only.
 pub(super) fn is_empty(class: GlobalName) -> bool {
     [&wired::TYPEABLE, &wired::LIFT].iter().any(|c| ***c == class)
 }
 
-/// Classes whose instances say what a type is represented by.
+/// Classes whose instances describe the representation of a type.
 pub(super) fn is_generic(class: GlobalName) -> bool {
     [&wired::GENERIC, &wired::GENERIC1].iter().any(|c| ***c == class)
 }
 
-/// For a newtype, the instance of the type inside does the same as one written out.
+/// For a newtype, the instance of the underlying type behaves like a derived one.
 pub(super) fn newtype_is_same(class: GlobalName) -> bool {
     [&wired::EQ, &wired::ORD, &wired::ENUM, &wired::BOUNDED, &wired::IX]
         .iter()
@@ -36,8 +36,8 @@ fn functor_like(class: GlobalName) -> bool {
     [&wired::FUNCTOR, &wired::FOLDABLE, &wired::TRAVERSABLE].iter().any(|c| ***c == class)
 }
 
-/// How many arguments the class's last parameter takes: 1 for `Monad`. A derived instance is
-/// about the type with so many of its last parameters left out.
+/// The number of arguments of the last parameter of a class: 1 for `Monad`. A derived instance is
+/// for the type without that many of its last parameters.
 pub(super) fn last_arity(renamer: &Renamer<'_>, class: GlobalName) -> usize {
     if functor_like(class) || class == *wired::GENERIC1 {
         return 1;
@@ -48,10 +48,10 @@ pub(super) fn last_arity(renamer: &Renamer<'_>, class: GlobalName) -> usize {
     }
 }
 
-/// Finds the arities of the module's own classes: from a kind that is written, from how methods
-/// apply the parameter, or from superclasses.
+/// Determines the arities of the classes of the module: from a written kind, from how methods apply
+/// the parameter, or from superclasses.
 pub(super) fn learn_arities(renamer: &mut Renamer<'_>, classes: &[ClassDecl]) {
-    // A superclass may stand later; each round passes knowledge one class on.
+    // A superclass may be declared later; each round propagates information by one class.
     for _ in 0..classes.len().max(1) {
         let mut changed = false;
         for class in classes {
@@ -100,7 +100,7 @@ fn arrows(kind: &Type) -> usize {
     }
 }
 
-/// The most arguments that a variable is applied to in a type.
+/// The maximum number of arguments that a variable is applied to in a type.
 fn applied(ty: &Type, var: TyVarId, most: &mut usize) {
     let (head, arguments) = ty.spine();
     if matches!(head.kind, TypeKind::Var(v) if v == var) {

@@ -103,7 +103,7 @@ fn list(m: &Maker<'_, '_>, parts: Vec<Expr>) -> Expr {
     parts.into_iter().rev().fold(nil, |rest, part| m.build(*wired::CONS, [part, rest]))
 }
 
-/// Whether no field applies a variable: then all parameters are taken for types without parameters.
+/// Whether no field applies a variable: then all parameters are assumed to be of kind `Type`.
 fn plain_parameters(target: &Target) -> bool {
     fn plain(ty: &Type) -> bool {
         let (head, arguments) = ty.spine();

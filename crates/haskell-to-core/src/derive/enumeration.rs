@@ -8,7 +8,7 @@ use crate::hir::{
 };
 use source::Symbol;
 
-/// The function from a number to the constructor with it, `$tag:T`, made where it is first needed.
+/// The function from a number to the constructor with it, `$tag:T`, generated when first needed.
 fn tag_function(m: &mut Maker<'_, '_>, target: &Target) -> GlobalName {
     let text = format!("$tag:{}", target.name.name);
     let name = GlobalName { module: m.renamer.module, name: Symbol::new(&text) };

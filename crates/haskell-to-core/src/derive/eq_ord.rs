@@ -21,7 +21,7 @@ pub(super) fn eq(m: &mut Maker<'_, '_>, target: &Target) -> Vec<InstanceMethod> 
         clauses.push(m.clause(vec![left, right], body));
     }
     if target.cons.len() != 1 {
-        // No constructors at all: there is nothing that could differ.
+        // Without constructors there is nothing that could differ.
         let result = if target.cons.is_empty() { *wired::TRUE } else { *wired::FALSE };
         clauses.push(m.clause(vec![m.wildcard(), m.wildcard()], m.con(result)));
     }
@@ -35,8 +35,8 @@ fn pairs<'v>(
     xs.iter().copied().zip(ys.iter().copied())
 }
 
-/// `compare`; and for a single constructor the comparisons too, because a field's `<` need not
-/// agree with its `compare` (of numbers that are not a number).
+/// `compare`; for a single constructor also the comparison operators, because `<` of a field need
+/// not agree with its `compare` (for NaN).
 pub(super) fn ord(m: &mut Maker<'_, '_>, target: &Target) -> Vec<InstanceMethod> {
     let mut clauses = Vec::new();
     let by_index = |m: &mut Maker<'_, '_>| {
@@ -91,7 +91,7 @@ fn compare_fields(m: &mut Maker<'_, '_>, xs: &[LocalId], ys: &[LocalId]) -> Expr
     })
 }
 
-/// The order of words: the first field that differs decides.
+/// Lexicographic order: the first field that differs decides.
 fn less_fields(m: &mut Maker<'_, '_>, xs: &[LocalId], ys: &[LocalId]) -> Expr {
     let mut fields: Vec<_> = pairs(xs, ys).collect();
     let Some((x, y)) = fields.pop() else { return m.con(*wired::FALSE) };
@@ -108,7 +108,7 @@ fn less_fields(m: &mut Maker<'_, '_>, xs: &[LocalId], ys: &[LocalId]) -> Expr {
     })
 }
 
-/// A comparison in terms of `<`, perhaps with its arguments swapped, perhaps negated.
+/// A comparison in terms of `<`, possibly with swapped arguments, possibly negated.
 fn by_less(m: &mut Maker<'_, '_>, method: GlobalName, swap: bool, negate: bool) -> InstanceMethod {
     let (a, b) = (m.fresh("a"), m.fresh("b"));
     let arguments = if swap { [m.var(b), m.var(a)] } else { [m.var(a), m.var(b)] };

@@ -1,5 +1,5 @@
-//! `Functor`, `Foldable` and `Traversable`: what to do with a field follows from where the last
-//! type parameter stands in its type.
+//! `Functor`, `Foldable` and `Traversable`: the treatment of a field follows from where the last
+//! type parameter occurs in its type.
 
 use super::Target;
 use super::build::Maker;
@@ -86,8 +86,8 @@ fn functor(
     Ok(m.method(*wired::FMAP, clauses))
 }
 
-/// `value` with `f` applied to every part of the parameter's type. `against` is left of an arrow,
-/// where functions must be turned round.
+/// `value` with `f` applied to every part whose type is the parameter. `against` is contravariant
+/// position, where the direction is reversed.
 fn mapped(
     m: &mut Maker<'_, '_>,
     f: LocalId,

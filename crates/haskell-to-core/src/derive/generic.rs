@@ -1,6 +1,6 @@
-//! `Generic` and `Generic1`: a type's representation, and the way there and back.
+//! `Generic` and `Generic1`: the representation of a type, and the conversions in both directions.
 //!
-//! Sums and products are balanced as GHC's are, since instances of user classes can show it.
+//! Sums and products are balanced like in GHC, since instances of user classes can observe it.
 
 use super::build::Maker;
 use super::{Con, Target};
@@ -15,7 +15,7 @@ use source::Symbol;
 
 type Made = Result<(Vec<InstanceMethod>, Vec<Type>), String>;
 
-/// How a field is represented, and its value turned round.
+/// The representation of a field.
 enum Field {
     /// `K1 R t`
     Whole,
@@ -97,7 +97,7 @@ fn shape(ty: &Type, last: Option<TyVarId>) -> Result<Field, String> {
     }
 }
 
-/// What is composed must be mapped over.
+/// Collects the types that must be functors because they are composed.
 fn functors(m: &Maker<'_, '_>, field: &Field, wanted: &mut Vec<Type>) {
     if let Field::Composed(container, inner) = field {
         wanted.push(Type::con(*wired::FUNCTOR, m.span).app(container.clone()));
@@ -105,7 +105,7 @@ fn functors(m: &Maker<'_, '_>, field: &Field, wanted: &mut Vec<Type>) {
     }
 }
 
-/// Halves, as deep as a list is long: balanced as GHC does it.
+/// Joins parts in balanced halves, like GHC.
 fn balanced<T>(mut parts: Vec<T>, join: &mut impl FnMut(T, T) -> T) -> Option<T> {
     if parts.len() < 2 {
         return parts.pop();
@@ -174,7 +174,7 @@ fn representation(m: &Maker<'_, '_>, target: &Target, shapes: &[Vec<(Field, Type
     meta(*wired::OF_TYPE, what, inner)
 }
 
-/// The module and package in which GHC has a type. Only base has another name than `main`.
+/// The module and package in which GHC defines a type. Only base has a name other than `main`.
 fn home(name: GlobalName, deriving_in: Symbol) -> (String, &'static str) {
     let module = match name.name.as_str() {
         "Maybe" if name == *wired::MAYBE => "GHC.Maybe",
@@ -202,7 +202,7 @@ fn field_type(m: &Maker<'_, '_>, field: &Field, ty: &Type) -> Type {
     }
 }
 
-/// Where each of so many constructors is in the sum: left is false.
+/// The path of each of `count` constructors in the sum: left is false.
 fn places(count: usize) -> Vec<Vec<bool>> {
     let parts: Vec<Vec<Vec<bool>>> = vec![vec![Vec::new()]; count];
     let mut join = |left: Vec<Vec<bool>>, right: Vec<Vec<bool>>| {
@@ -212,7 +212,7 @@ fn places(count: usize) -> Vec<Vec<bool>> {
     balanced(parts, &mut join).unwrap_or_default()
 }
 
-/// `from`: each constructor to its place in the sum.
+/// `from`: maps each constructor to its place in the sum.
 fn there(
     m: &mut Maker<'_, '_>,
     target: &Target,
@@ -256,7 +256,7 @@ fn wrapped(m: &mut Maker<'_, '_>, field: &Field, value: Expr) -> Expr {
     }
 }
 
-/// `to`: each place in the sum to its constructor.
+/// `to`: maps each place in the sum to its constructor.
 fn back(
     m: &mut Maker<'_, '_>,
     target: &Target,
@@ -300,7 +300,8 @@ fn one_back(
     (pattern, m.build(con.name, values))
 }
 
-/// The constructor around a field's representation, and the field from what is inside of it.
+/// The constructor around the representation of a field, and the field itself, taken from its
+/// contents.
 fn unwrapped(m: &mut Maker<'_, '_>, field: &Field, value: Expr) -> (GlobalName, Expr) {
     match field {
         Field::Whole => (*wired::K1, value),

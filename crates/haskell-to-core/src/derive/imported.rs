@@ -1,5 +1,4 @@
-//! Types that another module declares, and those that are syntax: what `deriving instance` knows of
-//! them.
+//! Types declared in another module, and those with special syntax, for `deriving instance`.
 
 use super::{Con, Target};
 use crate::hir::{GlobalName, TyBinder, TyVarId, Type, TypeKind, wired};
@@ -30,7 +29,7 @@ pub(super) fn target(
     }
     let types = renamer.world.types(name.module);
     let data = types.as_ref().and_then(|t| t.data.iter().find(|d| d.name == name).cloned());
-    // Only where all constructors are at hand are their types of use.
+    // Types are only useful if all constructors are available.
     let params = data.as_ref().map_or(0, |d| d.arity);
     let mut cons = Vec::new();
     for (con, info) in renamer.constructors_of(name) {
@@ -53,7 +52,7 @@ pub(super) fn target(
     Target { name, newtype: data.is_some_and(|d| d.newtype), cons, last_param, params }
 }
 
-/// The types of a constructor's fields, for the type applied to these arguments.
+/// The types of the fields of a constructor, for the type applied to these arguments.
 fn field_types(
     renamer: &mut Renamer<'_>,
     con: &env::ConInfo,
@@ -75,7 +74,7 @@ fn field_types(
     con.fields.iter().map(|f| written(renamer, f, &map, span)).collect()
 }
 
-/// A type of an interface as the source has types.
+/// Converts a type of an interface to a source type.
 fn written(
     renamer: &mut Renamer<'_>,
     ty: &Ty,

@@ -70,7 +70,7 @@ fn shown(m: &Maker<'_, '_>, precedence: usize, var: LocalId) -> Expr {
     m.call(*wired::SHOWS_PREC, [m.int(precedence), m.var(var)])
 }
 
-/// The parts one after the other, in parentheses where the context binds at least so tightly.
+/// The parts in sequence, in parentheses if the precedence of the context is at least `from`.
 fn parenthesised(m: &Maker<'_, '_>, context: LocalId, from: usize, mut parts: Vec<Expr>) -> Expr {
     let last = parts.pop().unwrap_or_else(|| m.global(*wired::ID));
     let body =
@@ -83,7 +83,7 @@ pub(super) fn is_operator(name: &str) -> bool {
     name.chars().next().is_some_and(|c| !(c.is_alphabetic() || c == '_'))
 }
 
-/// How a name stands before its arguments.
+/// A name as written before its arguments.
 fn in_prefix(name: &str) -> String {
     if is_operator(name) { format!("({name})") } else { name.to_owned() }
 }

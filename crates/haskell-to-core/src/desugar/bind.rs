@@ -9,7 +9,7 @@ use crate::infer::typed::{BindGroup, Binding, BindingKind, PatBinder, Pattern, R
 use core_ir::{Def, ExprId, VarId};
 use source::{Span, Symbol};
 
-/// A variable of a pattern, and the variable that takes its value.
+/// A variable of a pattern, and the variable that receives its value.
 type Target = (LocalId, VarId);
 
 impl Builder<'_, '_> {
@@ -106,7 +106,7 @@ impl Builder<'_, '_> {
             self.selections(on, &pat, &targets, strict, pattern.span, binding.span);
         layer.bindings.extend(bindings);
         if strict {
-            // A pattern that matches anything is a value to be evaluated all the same.
+            // A pattern that matches anything is still a value to be evaluated.
             layer.force.push(on);
             layer.force.extend(whole);
         }
@@ -118,8 +118,8 @@ impl Builder<'_, '_> {
         self.rhs(rhs, Fail::Once(fail))
     }
 
-    /// The variables of a lazy pattern, each as a binding that matches when it is used. Also the
-    /// variable whose evaluation is the match, if there is one (there is when `whole` is asked).
+    /// The variables of a lazy pattern, each as a binding that is matched when it is used. Also
+    /// returns the variable whose evaluation performs the match, if any (always with `whole`).
     fn selections(
         &mut self,
         on: VarId,
@@ -158,7 +158,7 @@ impl Builder<'_, '_> {
             };
             bindings.push((*var, value));
         }
-        // With one variable the match and its value are one: evaluating it would go too far.
+        // With one variable, the match and its value coincide: evaluating it would go too far.
         if whole && size == 1 {
             bindings.clear();
             let value = self.boxed_selection(on, pat, insides[0], pattern, all);
@@ -170,7 +170,7 @@ impl Builder<'_, '_> {
         (bindings, Some(matched))
     }
 
-    /// Matches, and returns what the variables stand for: one itself, several as a tuple.
+    /// Matches, and returns the values of the variables: a single one itself, several as a tuple.
     fn selection(
         &mut self,
         on: VarId,
@@ -225,7 +225,7 @@ impl Builder<'_, '_> {
         self.match_one(on, pat.clone(), make, Fail::Once(fail), pattern).0
     }
 
-    /// The variables of a lazy pattern inside another one; they are in scope afterwards.
+    /// The variables of a lazy pattern nested in another one; they are in scope afterwards.
     pub(super) fn lazy_bindings(
         &mut self,
         on: VarId,

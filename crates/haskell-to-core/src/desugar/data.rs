@@ -1,4 +1,4 @@
-//! Data types of Core: the user's, classes' dictionaries, and large tuples.
+//! Data types of Core: those of the user, class dictionaries, and large tuples.
 
 use super::evidence::super_selector;
 use super::{Builder, Context, generated};
@@ -8,10 +8,10 @@ use crate::infer::print::{show, show_scheme};
 use core_ir::{Constructor, DataType, Field, Language, Module, builtin};
 use source::{Span, Symbol};
 
-/// The largest tuple of Haskell's.
+/// The size of the largest Haskell tuple.
 const LARGEST_TUPLE: usize = 64;
 
-/// Absent for newtypes, which are erased, and for what the machine itself has.
+/// `None` for newtypes, which are erased, and for the built-in types of the machine.
 pub(super) fn data_type(cx: &Context, data: &hir::DataDecl) -> Option<DataType> {
     let first = data.constructors.first()?;
     let built_in = first.name.module == *wired::TYPES_MODULE
@@ -54,7 +54,7 @@ pub(super) fn data_type(cx: &Context, data: &hir::DataDecl) -> Option<DataType> 
     Some(DataType { name, constructors })
 }
 
-/// The dictionaries of a class; absent when they would be empty.
+/// The dictionary type of a class; `None` if it would be empty.
 pub(super) fn class_type(cx: &Context, class: &ClassInfo) -> Option<DataType> {
     let mut fields: Vec<Field> = class
         .supers
@@ -79,7 +79,7 @@ pub(super) fn class_type(cx: &Context, class: &ClassInfo) -> Option<DataType> {
     Some(DataType { name: class.dict.qualified(), constructors: vec![constructor] })
 }
 
-/// Functions from a dictionary to its parts.
+/// Functions from a dictionary to its components.
 pub(super) fn class_selectors(cx: &mut Context, class: &ClassInfo) {
     let con = class.dict.qualified();
     let kept: Vec<usize> =
@@ -103,7 +103,7 @@ pub(super) fn class_selectors(cx: &mut Context, class: &ClassInfo) {
     }
 }
 
-/// Tuples that the machine does not have already.
+/// Tuples that are not built into the machine.
 pub fn tuple_module() -> Module {
     let types = (4..=LARGEST_TUPLE)
         .map(|size| {

@@ -9,7 +9,7 @@ use crate::infer::types::{Ty, Type};
 use core_ir::{ExprId, Pattern, builtin};
 use source::{Span, Symbol};
 
-/// The global that takes a superclass out of a dictionary.
+/// The global that selects a superclass from a dictionary.
 pub(super) fn super_selector(class: &ClassInfo, place: usize) -> Symbol {
     let name = GlobalName {
         module: class.name.module,
@@ -22,7 +22,7 @@ impl Builder<'_, '_> {
     pub(super) fn evidence(&mut self, id: EvId, span: Span) -> ExprId {
         match self.cx.state.evidence.get(id.0 as usize).cloned().flatten() {
             Some(evidence) => self.evidence_term(&evidence, span),
-            // What was not solved was reported.
+            // An unsolved constraint has been reported.
             None => self.b.con(builtin::UNIT, Vec::new(), span),
         }
     }
@@ -101,7 +101,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// A dictionary that depends on nothing is built once, as a global.
+    /// A dictionary without parameters is built once, as a global.
     fn shared_dict(
         &mut self,
         id: EvId,
@@ -123,7 +123,7 @@ impl Builder<'_, '_> {
         name
     }
 
-    /// One field of a value with a known constructor.
+    /// A field of a value with a known constructor.
     pub(super) fn field_of(
         &mut self,
         of: ExprId,
@@ -138,7 +138,7 @@ impl Builder<'_, '_> {
         self.b.case(of, binder, vec![(Pattern::Con { con, fields }, body)], None, span)
     }
 
-    /// A dictionary of a class whose only field is one method.
+    /// A dictionary of a class with a single method.
     fn dict_of(&mut self, class: GlobalName, method: ExprId, span: Span) -> ExprId {
         let dict = GlobalName { name: Symbol::new(&format!("C:{}", class.name)), ..class };
         self.b.con(dict.qualified(), vec![method], span)
@@ -199,7 +199,8 @@ impl Builder<'_, '_> {
         self.dict_of(class, method, span)
     }
 
-    /// A method: of a known instance, its own global; else taken from the dictionary.
+    /// A method: that of a known instance is a global, otherwise it is selected from the
+    /// dictionary.
     pub(super) fn method(
         &mut self,
         place: usize,
@@ -234,7 +235,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// An instance's dictionary, as a global.
+/// The dictionary of an instance, as a global.
 pub(super) fn dict_def(cx: &mut Context, dict: &DictDef) {
     let Some(class) = cx.env().classes.get(&dict.class).cloned() else { return };
     let mut builder = Builder::new(cx);

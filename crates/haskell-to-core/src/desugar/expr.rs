@@ -163,7 +163,7 @@ impl Builder<'_, '_> {
     fn case(&mut self, scrutinee: &Expr, alternatives: &[Alternative], span: Span) -> ExprId {
         let value = self.expr(scrutinee);
         let lowered: Vec<_> = alternatives.iter().map(|a| self.lower(&a.pattern)).collect();
-        // A variable needs no other name.
+        // A variable needs no further name.
         let known = match self.b.body().expr(value) {
             core_ir::Expr::Var(v) => Some(*v),
             _ => None,
@@ -277,7 +277,7 @@ impl Builder<'_, '_> {
         self.b.let_(bindings, case, span)
     }
 
-    /// How many dictionaries stand before a constructor's own fields.
+    /// The number of dictionaries before the fields of a constructor.
     pub(super) fn dict_fields(&self, info: &ConInfo) -> usize {
         info.context.iter().filter(|p| !self.cx.state.is_erased(p)).count()
     }

@@ -1,4 +1,4 @@
-//! The texts of failures, word for word as GHC has them, and how they are raised.
+//! The messages of failures, identical to those of GHC, and how they are raised.
 
 use super::Builder;
 use crate::hir::{GlobalName, wired};
@@ -7,7 +7,7 @@ use crate::infer::typed::MatchContext;
 use core_ir::{ExprId, Prim};
 use source::{Span, Symbol};
 
-/// The machine's code for a failure to match: see `GHC.Exception.Code`.
+/// The code of the machine for a pattern match failure: see `GHC.Exception.Code`.
 const NO_ALTERNATIVE: u32 = 8;
 
 impl Builder<'_, '_> {
@@ -28,7 +28,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The place of an expression without the parentheses around it.
+    /// The span of an expression without surrounding parentheses.
     fn bare(&self, mut span: Span) -> Span {
         while let Some(text) = self.cx.sources.text(span)
             && let Some(inner) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'))
@@ -63,7 +63,7 @@ impl Builder<'_, '_> {
         format!("{}: Non-exhaustive guards in multi-way if\n", self.place(self.bare(span)))
     }
 
-    /// For a pattern binding or a lazy pattern: the pattern as it is written.
+    /// For a pattern binding or a lazy pattern: the pattern as written.
     pub(super) fn no_pattern(&self, pattern: Span, whole: Span) -> String {
         let text = self.cx.sources.text(pattern).unwrap_or("pattern");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -103,8 +103,8 @@ impl Builder<'_, '_> {
         format!("Pattern match failure in do expression at {}", self.place(pattern))
     }
 
-    /// `error` and `undefined` in a program say where they stand; those of the library do not.
-    /// Mostly nothing around them has a stack, and their own line is all there is.
+    /// `error` and `undefined` in a program include their location; those in the library do not.
+    /// Usually no enclosing function has a call stack, and their own line is all there is.
     pub(super) fn located_failure(
         &mut self,
         name: GlobalName,
@@ -173,7 +173,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether parentheses never close more than was opened.
+/// Whether no parenthesis is closed that was not opened.
 fn is_balanced(text: &str) -> bool {
     let mut depth = 0i32;
     text.chars().all(|c| {

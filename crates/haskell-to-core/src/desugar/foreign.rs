@@ -1,8 +1,8 @@
-//! `foreign import prim`: primitives and intrinsics as functions. Functions of C: a few are primitives of
-//! the machine, any other fails when it is called.
+//! `foreign import prim`: primitives and intrinsics as functions. C functions: a few are primitives
+//! of the machine, any other fails when it is called.
 //!
-//! A primitive takes as many parameters as its type has arrows, and a token after them when the
-//! result is an action.
+//! A primitive has as many parameters as its type has arrows, and a token after them if the result
+//! is an action.
 
 use super::{Builder, Context, generated};
 use crate::hir::{ForeignDecl, wired};
@@ -10,7 +10,7 @@ use crate::infer::types::{Ty, Type, con_spine, split_forall, split_funs};
 use core_ir::{ExprId, Prim, VarId, builtin};
 use source::{Diagnostic, Span, did_you_mean};
 
-/// Names that are no primitives of the machine, but a few nodes of Core.
+/// Names that are not primitives of the machine but a few nodes of Core.
 const INTRINSICS: &[&str] = &[
     "io-return",
     "io-bind",
@@ -70,8 +70,8 @@ pub(super) fn foreign(cx: &mut Context, decl: &ForeignDecl) {
     cx.defs.push(generated(name, decl.name.name, span, body));
 }
 
-/// The primitive that does what a function of C's mathematics does. The types `Double` and `CDouble` are
-/// one to the machine.
+/// The primitive for a mathematical C function. `Double` and `CDouble` are the same type for the
+/// machine.
 fn c_function(entity: &str) -> Option<Prim> {
     const MATHEMATICS: &[&str] = &[
         "sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan",
@@ -82,7 +82,7 @@ fn c_function(entity: &str) -> Option<Prim> {
     MATHEMATICS.contains(&name).then(|| Prim::from_text(&format!("double-{name}")))?
 }
 
-/// Whether values of the type are run by giving them a token.
+/// Whether values of the type are run by passing a token.
 fn is_action(ty: &Ty) -> bool {
     let Some((name, _)) = con_spine(ty) else { return matches!(&**ty, Type::Family(..)) };
     name == *wired::IO || matches!(name.to_string().as_str(), "GHC.ST.ST" | "GHC.Conc.Sync.STM")
@@ -99,7 +99,7 @@ impl Builder<'_, '_> {
         self.lambda(None, params, body, span)
     }
 
-    /// A function of C that is not there: using it is an error that names it.
+    /// A C function that is not available: using it is an error that names it.
     fn absent_function(&mut self, entity: &str, span: Span) -> ExprId {
         let shown = entity.split_whitespace().last().unwrap_or(entity);
         let message = format!(

@@ -1,4 +1,4 @@
-//! Literals: as Core literals where the type is known, through their class elsewhere.
+//! Literals: Core literals if the type is known, otherwise through their class.
 
 use super::Builder;
 use crate::hir::{GlobalName, Literal, wired};
@@ -10,11 +10,11 @@ use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
 use source::Span;
 
-/// Exponents beyond this are no number that anyone computes with.
+/// Larger exponents are not practical.
 const MAX_EXPONENT: u64 = 1 << 20;
 
 impl Builder<'_, '_> {
-    /// The literal that Core has for a number of this type.
+    /// The Core literal for a number of this type.
     pub(super) fn known_number(&self, value: &Literal, ty: &Ty) -> Option<core_ir::Literal> {
         let ty = self.cx.state.zonk(ty);
         let Type::Con(name) = &*ty else { return None };
@@ -98,7 +98,7 @@ fn number_at(value: &Literal, ty: GlobalName) -> Option<core_ir::Literal> {
     let double = |x: f64| Some(core_ir::Literal::Double(x));
     match value {
         Literal::Integer(n) if ty == *wired::INTEGER => Some(core_ir::Literal::Int(n.clone())),
-        // A Word is an Int by its bits.
+        // A Word is an Int with the same bits.
         Literal::Integer(n) if ty == *wired::INT || ty == *wired::WORD => {
             Some(core_ir::Literal::Int(wrap(n)))
         }

@@ -1,5 +1,5 @@
-//! Decision trees into Core: right-hand sides that are reached from several leaves become join
-//! points, and so does the way on from a failure.
+//! Translates decision trees to Core. Right-hand sides that are reached from several leaves become
+//! join points, and so does the continuation after a failure.
 
 use super::Builder;
 use super::pat::Pat;
@@ -10,14 +10,14 @@ use core_ir::{ExprId, Pattern, VarId, builtin};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
-/// What happens when nothing matches: an expression that stands in one place only, or a jump.
+/// What happens if nothing matches: an expression that is used only once, or a jump.
 #[derive(Clone, Copy)]
 pub(super) enum Fail {
     Once(ExprId),
     Jump(VarId),
 }
 
-/// What a clause does: emitted once, wherever its leaf is.
+/// The right-hand side of a clause: emitted once, wherever its leaf is.
 pub(super) enum Clause<'t> {
     Rhs(&'t Rhs),
     /// The value of an expression that `emit` makes; it cannot fail.
@@ -33,7 +33,7 @@ impl Clause<'_> {
     }
 }
 
-/// A clause that several leaves reach.
+/// A clause reached from several leaves.
 struct Shared {
     label: VarId,
     vars: Vec<crate::hir::LocalId>,
@@ -109,7 +109,7 @@ impl Builder<'_, '_> {
         self.lambda(name, params, body, span)
     }
 
-    /// Matches rows; also says which variable is evaluated first, if any.
+    /// Matches rows. Also returns the variable that is evaluated first, if any.
     pub(super) fn match_rows(
         &mut self,
         rows: Vec<Row>,
@@ -137,7 +137,7 @@ impl Builder<'_, '_> {
         self.match_rows(vec![row], &[Clause::Make(make)], fail, span)
     }
 
-    /// A tree with the join points that it needs around it.
+    /// A tree, wrapped in the join points that it needs.
     fn segment(&mut self, tree: &Tree, clauses: &[Clause], fail: Fail, span: Span) -> ExprId {
         if let Tree::Else(first, second) = tree {
             let after = self.segment(second, clauses, fail, span);
@@ -152,7 +152,7 @@ impl Builder<'_, '_> {
                 fails += 1;
             }
         }
-        // A failure that several places share.
+        // A failure shared by several places.
         let (outer, inner) = match fail {
             Fail::Once(expr) if fails > 1 => {
                 let label = self.b.fresh("fail");
@@ -187,7 +187,7 @@ impl Builder<'_, '_> {
         body
     }
 
-    /// A clause as the target of a join point, over all that its patterns bind.
+    /// A clause as the target of a join point, over all variables that its patterns bind.
     fn shared_clause(
         &mut self,
         label: VarId,
@@ -310,8 +310,8 @@ impl Builder<'_, '_> {
                 let no = self.emit(no, to, fail, span);
                 self.if_(condition, yes, no, span)
             }
-            // Falls back on trying in turn, inside a tree: clauses there are never fallible
-            // before the last, so the shared ones serve both.
+            // Falls back on trying clauses in turn, inside a tree: clauses there are never fallible
+            // before the last, so the shared ones work for both.
             Tree::Else(first, second) => {
                 let label = self.b.fresh("next");
                 let after = self.emit(second, to, fail, span);
@@ -328,7 +328,7 @@ impl Builder<'_, '_> {
         self.b.case(condition, binder, alternatives, None, span)
     }
 
-    /// Evaluates, binds, goes on; merged with a case on the same variable.
+    /// Evaluates, binds and continues; merged with a case on the same variable.
     pub(super) fn strict_let(
         &mut self,
         var: VarId,
@@ -348,7 +348,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// What some leaf of a clause binds: all of them bind the same variables.
+/// The bindings of some leaf of a clause: all of them bind the same variables.
 fn first_leaf(tree: &Tree, wanted: usize) -> Option<&Bound> {
     match tree {
         Tree::Fail => None,

@@ -1,5 +1,5 @@
-//! From the elaborated tree to Core: patterns into decision trees, sugar into functions, types
-//! into nothing at all.
+//! Translates the elaborated tree to Core: patterns to decision trees, syntactic sugar to
+//! functions; types are erased.
 //!
 //! Newtypes are erased. Classes are data types with one constructor, whose fields are the
 //! dictionaries of superclasses and then the methods. An action (`IO`, `ST`, `STM`) is a function
@@ -32,14 +32,14 @@ use core_ir::{BodyBuilder, Def, ExprId, Language, Module, VarId, Visibility};
 use source::{Diagnostic, SourceMap, Span, Symbol};
 use std::collections::HashMap;
 
-/// What is shared between the definitions of a module.
+/// Shared between the definitions of a module.
 struct Context<'a> {
     hir: &'a hir::Module,
     state: &'a State,
     group_params: &'a [Vec<EvVar>],
     sources: &'a SourceMap,
     defs: Vec<Def>,
-    /// Dictionaries that depend on nothing: one global each.
+    /// Dictionaries without parameters: one global each.
     shared: HashMap<EvId, Symbol>,
     diagnostics: Vec<Diagnostic>,
     counter: u32,
@@ -69,7 +69,7 @@ impl<'c, 'a> Builder<'c, 'a> {
         Builder { cx, b: BodyBuilder::new(), locals: HashMap::new(), dicts: HashMap::new() }
     }
 
-    /// A variable of the user's, by the renamer's number.
+    /// The Core variable for a local of the renamer.
     fn local_var(&mut self, id: LocalId) -> VarId {
         let var = match self.cx.hir.locals.get(id.0 as usize) {
             Some(local) if !local.generated => self.b.var(local.name, local.span),
@@ -172,13 +172,13 @@ fn visibility(origin: Origin) -> Visibility {
     }
 }
 
-/// A definition that no user wrote.
+/// A generated definition.
 fn generated(name: Symbol, source_name: Symbol, span: Span, body: core_ir::Body) -> Def {
     Def { name, source_name, visibility: Visibility::Generated, span, ty: None, body }
 }
 
 impl Builder<'_, '_> {
-    /// A function, or the body itself when there is nothing to take.
+    /// A function, or the body itself if there are no parameters.
     fn lambda(
         &mut self,
         name: Option<Symbol>,
@@ -196,7 +196,7 @@ impl Builder<'_, '_> {
         self.b.global(name.qualified(), span)
     }
 
-    /// Curried application, merged with one that is already there.
+    /// Curried application, merged with an inner one.
     fn apply(&mut self, fun: ExprId, args: Vec<ExprId>, span: Span) -> ExprId {
         if let core_ir::Expr::App { fun: inner, args: before, exact: false } =
             self.b.body().expr(fun)

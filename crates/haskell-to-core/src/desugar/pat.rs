@@ -1,7 +1,7 @@
-//! Patterns with their sugar gone: what decision trees are made from.
+//! Desugared patterns, from which decision trees are built.
 //!
-//! Newtype constructors, tuples, lists and string literals have become constructors and
-//! variables; a number is a literal where its type is known, and a comparison elsewhere.
+//! Newtype constructors, tuples, lists and string literals have become constructors and variables;
+//! a number is a literal if its type is known, and a comparison otherwise.
 
 use super::Builder;
 use super::literal::to_char;
@@ -17,9 +17,9 @@ pub(super) enum Pat {
     Wildcard,
     Var(LocalId),
     As(LocalId, Box<Pat>),
-    /// Evaluate, then go on.
+    /// Evaluate, then continue.
     Force(Box<Pat>),
-    /// Bind when a variable is used. The spans are the pattern's, for messages.
+    /// Bind when a variable is used. The span is that of the pattern, for messages.
     Lazy(Box<Pat>, Span),
     Con {
         con: GlobalName,
@@ -127,7 +127,7 @@ fn lower_literal(literal: &Literal) -> Pat {
 }
 
 impl Pat {
-    /// The name that the user gives to what is matched, if any.
+    /// The name of the matched value in the source, if any.
     pub(super) fn name(&self) -> Option<LocalId> {
         match self {
             Pat::Var(id) | Pat::As(id, _) => Some(*id),

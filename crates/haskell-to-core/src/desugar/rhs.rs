@@ -54,8 +54,8 @@ impl Builder<'_, '_> {
                 let value = self.expr(value);
                 let pat = self.lower(pattern);
                 let on = self.named_var(pat.name(), "guard");
-                // Only one of the two can use a failure that stands in one place; a pattern
-                // that can fail in several ones is given a label by the matcher itself.
+                // Only one of the two can use a failure that may be emitted only once; for a
+                // pattern that can fail in several places the matcher itself creates a label.
                 let fallible = self.guard_can_fail(guard);
                 let after = if fallible { fail } else { Fail::Once(self.unreachable(span)) };
                 let make = |this: &mut Builder| this.guards(rest, body, fail);

@@ -10,7 +10,7 @@ use crate::infer::typed::{DoStmt, DoStmtKind, Expr, Stmt};
 use core_ir::{ExprId, Pattern, VarId, builtin};
 use source::{Span, Symbol};
 
-/// What comes after the elements of a comprehension.
+/// What follows the elements of a comprehension.
 #[derive(Clone, Copy)]
 enum Rest {
     Nil,

@@ -1,4 +1,4 @@
-//! What desugaring makes is well-formed, and looks as it should where that matters.
+//! The output of desugaring is well formed, and has the expected shape where that matters.
 
 use crate::infer::tests::{errors, library, program};
 use source::{Colour, render};

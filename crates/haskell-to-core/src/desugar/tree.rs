@@ -1,13 +1,13 @@
-//! Which tests decide between clauses, in which order?
+//! Decision trees: which tests decide between clauses, and in which order.
 //!
-//! Decision trees after Maranget ("Compiling pattern matching to good decision trees", 2008), with
-//! Haskell's order of evaluation: always the leftmost test of the first clause that is left. No
-//! test is made twice on a path. Right-hand sides are shared by the emitter, so only tests can
-//! multiply; when they multiply too much, the clauses left are compiled one after the other.
+//! After Maranget ("Compiling pattern matching to good decision trees", 2008), with the evaluation
+//! order of Haskell: always the leftmost test of the first remaining clause. No test is repeated on
+//! a path. Right-hand sides are shared by the emitter, so only tests can multiply; if they multiply
+//! too much, the remaining clauses are compiled one after the other.
 //!
-//! A clause whose guards may all fail ends a *segment*: what comes after it is a tree of its own,
-//! tried when the first one fails. So the way on from such a clause is the same wherever its leaf
-//! stands, and the leaf can be shared like any other.
+//! A clause whose guards may all fail ends a *segment*: what follows is a separate tree, tried when
+//! the first one fails. So the continuation after such a clause is the same wherever its leaf is,
+//! and the leaf can be shared like any other.
 
 use super::Builder;
 use super::pat::{Equal, Pat};
@@ -20,18 +20,18 @@ use source::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Nodes of one tree before it falls back on trying clauses in turn.
+/// The maximum number of nodes of a tree before it falls back on trying clauses in turn.
 const BUDGET: usize = 3000;
 
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// Left to right; tests of trivial patterns are gone, into `bound`.
+    /// Left to right; tests of trivial patterns have been moved to `bound`.
     tests: Vec<Test>,
     bound: Bound,
     pub clause: usize,
 }
 
-/// What a leaf knows of its clause's variables.
+/// The bindings of the variables of a clause at a leaf.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     pub vars: Vec<(LocalId, VarId)>,
@@ -83,7 +83,7 @@ pub(super) enum Tree {
         yes: Box<Tree>,
         no: Box<Tree>,
     },
-    /// The first, and where it fails, the second.
+    /// The first; if it fails, the second.
     Else(Box<Tree>, Box<Tree>),
 }
 
@@ -93,13 +93,13 @@ pub(super) enum Head {
     Lit(Literal),
 }
 
-/// What a head is looked up by.
+/// The lookup key of a head.
 #[derive(PartialEq, Eq, Hash)]
 enum HeadKey {
     Con(GlobalName),
     Int(BigInt),
     Char(char),
-    /// By its bits; zero has one sign.
+    /// By its bits; both zeros are the same.
     Double(u64),
     Other(String),
 }
@@ -116,7 +116,7 @@ impl Head {
     }
 }
 
-/// Two lists of numbers that increase, as one.
+/// Merges two increasing lists of numbers.
 fn in_order(a: &[usize], b: &[usize]) -> Vec<usize> {
     let mut all: Vec<usize> = a.iter().chain(b).copied().collect();
     all.sort_unstable();
@@ -134,7 +134,7 @@ impl Row {
         self.insert(at, on, pat);
     }
 
-    /// Adds a match before the test at a place; returns how many tests it made.
+    /// Adds a match before the test at an index. Returns the number of tests added.
     fn insert(&mut self, at: usize, on: VarId, pat: Pat) -> usize {
         let kind = match pat {
             Pat::Wildcard => return 0,
@@ -166,7 +166,7 @@ impl Row {
         1
     }
 
-    /// The place of the test on a variable that a switch can decide.
+    /// The index of the test on a variable that a switch can decide.
     fn switched(&self, on: VarId) -> Option<usize> {
         self.tests
             .iter()
@@ -179,7 +179,7 @@ impl Row {
 }
 
 impl Builder<'_, '_> {
-    /// The tree of clauses; `fallible` says of each whether its guards may all fail.
+    /// The tree of clauses; `fallible` says for each whether its guards may all fail.
     pub(super) fn tree(&mut self, rows: Vec<Row>, fallible: &[bool]) -> Tree {
         let mut budget = BUDGET;
         let mut segments: Vec<Vec<Row>> = vec![Vec::new()];
@@ -246,7 +246,7 @@ impl Builder<'_, '_> {
     }
 
     fn switch(&mut self, rows: Vec<Row>, on: VarId, budget: &mut usize) -> Tree {
-        // By head, which rows have it: thousands of clauses are looked at once, not once for each head.
+        // The rows of each head: thousands of clauses are examined once, not once for each head.
         let mut heads: Vec<(Head, usize, Vec<usize>)> = Vec::new();
         let mut known: HashMap<HeadKey, usize> = HashMap::new();
         let mut any: Vec<usize> = Vec::new();
@@ -314,7 +314,7 @@ impl Builder<'_, '_> {
         Tree::Switch { on, branches, default }
     }
 
-    /// Variables for a constructor's fields, named as the first clause that names them does.
+    /// Variables for the fields of a constructor, with names from the first clause that names them.
     fn field_vars<'r>(
         &mut self,
         rows: impl Iterator<Item = &'r Row> + Clone,
@@ -338,7 +338,7 @@ impl Builder<'_, '_> {
             .collect()
     }
 
-    /// A variable under the user's name, where there is one.
+    /// A variable with the name from the source, if there is one.
     pub(super) fn named_var(&mut self, name: Option<LocalId>, otherwise: &str) -> VarId {
         match name.and_then(|id| self.cx.hir.locals.get(id.0 as usize)) {
             Some(local) if !local.generated => self.b.var(local.name, local.span),
@@ -362,7 +362,7 @@ impl Builder<'_, '_> {
 }
 
 impl Tree {
-    /// How often each clause is reached, and how often matching fails.
+    /// Counts how often each clause is reached, and how often matching fails.
     pub(super) fn count(&self, clauses: &mut Vec<usize>, fails: &mut usize) {
         match self {
             Tree::Fail => *fails += 1,
@@ -389,7 +389,7 @@ impl Tree {
         }
     }
 
-    /// Whether the first thing that matching does is to evaluate the variable.
+    /// Whether matching first evaluates the variable.
     pub(super) fn forces(&self, var: VarId) -> bool {
         match self {
             Tree::Switch { on, .. } | Tree::Force { on, .. } => *on == var,

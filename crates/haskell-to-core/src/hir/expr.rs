@@ -17,7 +17,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// Functions, methods and field selectors.
     Var(ValueName),
-    /// A data constructor, applied to nothing.
+    /// A data constructor, unapplied.
     Con(GlobalName),
     Lit(Literal),
     App(Box<Expr>, Box<Expr>),
@@ -28,7 +28,7 @@ pub enum ExprKind {
         patterns: Vec<Pattern>,
         body: Box<Expr>,
     },
-    /// `\case …`; no alternatives is possible.
+    /// `\case …`; may have no alternatives.
     LamCase(Vec<Alternative>),
     /// `\cases …`; each clause has the same number of patterns, at least one.
     LamCases(Vec<Clause>),
@@ -51,7 +51,7 @@ pub enum ExprKind {
         statements: Vec<Stmt>,
         result: Box<Expr>,
     },
-    /// `[body | statements]`: of lists, or of any monad when `monad` (MonadComprehensions).
+    /// `[body | statements]`: of lists, or of any monad if `monad` is set (MonadComprehensions).
     Comprehension {
         body: Box<Expr>,
         statements: Vec<Stmt>,
@@ -78,20 +78,20 @@ pub enum ExprKind {
     },
     /// `- e`: `negate e`.
     Neg(Box<Expr>),
-    /// `C { … }`: one entry for each field of the constructor, in its order.
+    /// `C { … }`: one entry for each field of the constructor, in order.
     RecordCon {
         con: GlobalName,
         fields: Vec<FieldInit>,
     },
-    /// `e { … }`. The constructors are those that have all the fields; any other at run time is
-    /// a failure. Unless there was an error, at least one, and all of one type.
+    /// `e { … }`. The constructors are those that have all the fields; any other at run time is a
+    /// failure. Unless there was an error, there is at least one, and all belong to one type.
     RecordUpdate {
         record: Box<Expr>,
         /// Field name and new value.
         fields: Vec<(GlobalName, Expr)>,
         constructors: Vec<UpdateCon>,
     },
-    /// `e.field`, found by the type of `e` (OverloadedRecordDot).
+    /// `e.field`, resolved by the type of `e` (OverloadedRecordDot).
     GetField {
         record: Box<Expr>,
         #[serde(with = "super::serial::symbol")]
@@ -102,9 +102,9 @@ pub enum ExprKind {
         expr: Box<Expr>,
         signature: Signature,
     },
-    /// `_` or `_x`: to be reported with the type that is wanted.
+    /// `_` or `_x`: to be reported with the expected type.
     Hole(#[serde(with = "super::serial::symbol")] Symbol),
-    /// What could not be resolved, and was reported.
+    /// Could not be resolved, and was reported.
     Error,
 }
 
@@ -118,8 +118,8 @@ pub enum Literal {
     Char(u32),
     /// Code points. Overloaded through `fromString` where `overloaded`.
     String { points: Vec<u32>, overloaded: bool },
-    /// `1#`, `'c'#`, `1.0#`: the plain value, whose type is `Int`, `Char` or `Float`. With two `#`, as
-    /// in `1##` and `1.0##`, one in another: a `Word` or a `Double`.
+    /// `1#`, `'c'#`, `1.0#`: the plain value, whose type is `Int`, `Char` or `Float`. With two `#`,
+    /// as in `1##` and `1.0##`, nested twice: a `Word` or a `Double`.
     Primitive(Box<Literal>),
 }
 
@@ -127,11 +127,11 @@ pub enum Literal {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FieldInit {
     pub field: Option<GlobalName>,
-    /// Absent when the construction does not give it: a failure when it is used.
+    /// Absent if the construction does not give it: a failure when it is used.
     pub value: Option<Expr>,
 }
 
-/// A constructor that a record update can meet.
+/// A constructor that a record update may apply to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UpdateCon {
     pub con: GlobalName,
@@ -149,8 +149,8 @@ pub struct Alternative {
     pub span: Span,
 }
 
-/// Right-hand side: the `where` bindings scope over all arms. A plain one is a single arm
-/// without guards.
+/// A right-hand side: the `where` bindings scope over all arms. A plain one is a single arm without
+/// guards.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rhs {
     pub wheres: Vec<BindGroup>,
@@ -184,15 +184,15 @@ pub enum StmtKind {
     Expr(Expr),
 }
 
-/// A strongly connected component of bindings, for inference: uses of names that have signatures
-/// do not count. So a group may use a name of a *later* group, if that has a signature.
+/// A strongly connected component of bindings, for inference: uses of names that have signatures do
+/// not count. So a group may use a name of a *later* group that has a signature.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BindGroup {
     pub bindings: Vec<Binding>,
-    /// Whether any binding refers to one of the group, signatures or not.
+    /// Whether any binding refers to one of the group, with or without a signature.
     pub recursive: bool,
-    /// Neighbouring groups with the same number are one component when signatures are not looked
-    /// at: in Core they must be bound by one recursive `let`.
+    /// Neighbouring groups with the same number are one component if signatures are disregarded: in
+    /// Core they must be bound by one recursive `let`.
     pub component: u32,
 }
 
@@ -214,11 +214,11 @@ pub enum BindingKind {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FunBind {
     pub name: ValueName,
-    /// Where the name stands in its first clause.
+    /// The location of the name in the first clause.
     #[serde(skip, default = "no_span")]
     pub name_span: Span,
     pub signature: Option<Signature>,
-    /// At least one; each has the same number of patterns.
+    /// At least one; all have the same number of patterns.
     pub clauses: Vec<Clause>,
     /// A variable under `Strict`, or a local `!x = e`: evaluated before the body.
     pub strict: bool,
@@ -238,13 +238,13 @@ pub struct Clause {
     pub span: Span,
 }
 
-/// `(a, b) = e`. The variables inside the pattern are *not* those that the binding defines:
-/// each defined name has a variable of the pattern from which it takes its value, so that inside
-/// and outside can have different types (and the outside can be global).
+/// `(a, b) = e`. The variables inside the pattern are *not* those that the binding defines: each
+/// defined name has a variable of the pattern from which it takes its value, so that inside and
+/// outside can have different types (and the outside can be global).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PatBind {
     pub pattern: Pattern,
-    /// One for each variable of the pattern, in its order.
+    /// One for each variable of the pattern, in order.
     pub binders: Vec<PatBinder>,
     pub rhs: Rhs,
     /// `!p = e` in a `let`, or under `Strict`: matched before the body.
@@ -255,7 +255,7 @@ pub struct PatBind {
 pub struct PatBinder {
     /// The variable in the pattern.
     pub inside: LocalId,
-    /// What the rest of the program calls it; the right-hand side too, if it is recursive.
+    /// The name in the rest of the program, and in the right-hand side if it is recursive.
     pub name: ValueName,
     pub signature: Option<Signature>,
     #[serde(skip, default = "no_span")]

@@ -1,18 +1,18 @@
-//! The renamed tree: what type inference reads.
+//! The renamed tree: the input of type inference.
 //!
-//! What holds of every [`Module`] that the renamer returns, even after errors:
+//! Every [`Module`] that the renamer returns, even after errors, has these properties:
 //!
-//! - **Names are resolved.** A top-level thing is a [`GlobalName`], a local variable a
-//!   [`LocalId`], a type variable a [`TyVarId`]; each id is bound exactly once in a module. What
-//!   could not be resolved is an `Error` node, which fits every type, so that one misspelt name
+//! - **Names are resolved.** A top-level entity is a [`GlobalName`], a local variable a
+//!   [`LocalId`], a type variable a [`TyVarId`]; each id is bound exactly once in a module. An
+//!   unresolved name becomes an `Error` node, which fits every type, so that one misspelt name
 //!   gives one message.
 //! - **Operators are resolved** to applications, parentheses are gone.
 //! - **Value bindings are sorted** into strongly connected components, uses after definitions. A
-//!   use of a name that has a type signature is no dependency (Haskell report 4.5.1).
+//!   use of a name that has a type signature is not a dependency (Haskell report 4.5.1).
 //! - **Type variables are explicit.** Implicit quantification is written out.
-//! - **Sugar that needs scoping is gone**: record wildcards and puns, tuple sections, parallel
-//!   comprehensions, `mdo` and `rec`, qualified `do`, pattern synonyms.
-//! - **Every node has a span.** Generated code has the span of what it was generated from.
+//! - **Sugar that needs scoping has been expanded**: record wildcards and puns, tuple sections,
+//!   parallel comprehensions, `mdo` and `rec`, qualified `do`, pattern synonyms.
+//! - **Every node has a span.** Generated code has the span of its source.
 
 mod decl;
 mod expr;

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use source::{Span, Symbol};
 use std::fmt;
 
-/// A top-level value, constructor, type or class, by the module that defines it.
+/// A top-level value, constructor, type or class, with the module that defines it.
 ///
-/// Values and constructors are one name space, types and classes another: which is meant follows
-/// from where the name stands. Ordered by text, so that sorting by name is deterministic.
+/// Values and constructors share one name space, types and classes another: which is meant follows
+/// from the context. Ordered by text, so that sorting by name is deterministic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GlobalName {
     #[serde(with = "super::serial::symbol")]
@@ -21,13 +21,13 @@ impl GlobalName {
         GlobalName { module: Symbol::new(module), name: Symbol::new(name) }
     }
 
-    /// `Module.name`: how Core names a definition.
+    /// `Module.name`: the name of a definition in Core.
     pub fn qualified(self) -> Symbol {
         Symbol::new(&format!("{}.{}", self.module, self.name))
     }
 
-    /// How Core names a constructor: as a definition, except for those that the machine itself
-    /// makes (`True`, `Just`, `(:)`, pairs …), which have no module.
+    /// The name of a constructor in Core: like that of a definition, except for those built into
+    /// the machine (`True`, `Just`, `(:)`, pairs …), which have no module.
     pub fn core_constructor(self) -> Symbol {
         let text = self.name.as_str();
         let wired = self.module == *super::wired::TYPES_MODULE;
@@ -50,20 +50,20 @@ impl fmt::Debug for GlobalName {
     }
 }
 
-/// A local variable, by its place in [`super::Module::locals`].
+/// A local variable: an index into [`super::Module::locals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LocalId(pub u32);
 
-/// What is known of a local variable besides its binding.
+/// Information about a local variable besides its binding.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// As the user wrote it; made up (and never to be shown) when `generated`.
+    /// As written in the source; never shown if `generated`.
     pub name: Symbol,
     pub generated: bool,
     pub span: Span,
 }
 
-/// A type variable, by its place in [`super::Module::ty_vars`].
+/// A type variable: an index into [`super::Module::ty_vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TyVarId(pub u32);
 

@@ -1,4 +1,4 @@
-//! New variables: each is bound once in a module, so all come from one supply.
+//! Supply of new variables: each is bound once in a module.
 
 use super::{Local, LocalId, TyVar, TyVarId};
 use source::{Span, Symbol};
@@ -10,12 +10,12 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// A variable of the user's.
+    /// A variable from the source.
     pub fn local(&mut self, name: Symbol, span: Span) -> LocalId {
         self.add(Local { name, generated: false, span })
     }
 
-    /// A variable that no user wrote.
+    /// A generated variable.
     pub fn fresh(&mut self, name: &str, span: Span) -> LocalId {
         self.add(Local { name: Symbol::new(name), generated: true, span })
     }

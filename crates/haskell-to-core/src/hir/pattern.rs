@@ -16,19 +16,19 @@ pub struct Pattern {
 pub enum PatternKind {
     Wildcard,
     Var(LocalId),
-    /// `!p`; under `Strict`, the renamer has already put it where that extension means it.
+    /// `!p`; for `Strict`, the renamer has already inserted it where that extension requires it.
     Bang(Box<Pattern>),
     /// `~p`
     Lazy(Box<Pattern>),
     As(LocalId, Box<Pattern>),
-    /// As many arguments as the constructor has fields; records are positional by now.
+    /// As many arguments as the constructor has fields; records have become positional.
     Con {
         con: GlobalName,
         /// `Con @t`
         type_arguments: Vec<Type>,
         arguments: Vec<Pattern>,
     },
-    /// Numbers are overloaded, and so are strings whose literal says so.
+    /// Numbers are overloaded, and so are strings if the literal says so.
     Literal {
         literal: Literal,
         negated: bool,

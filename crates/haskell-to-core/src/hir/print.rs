@@ -1,4 +1,4 @@
-//! The renamed tree as text, for dumps and tests.
+//! Prints the renamed tree, for dumps and tests.
 //!
 //! Close to Haskell, with every application in parentheses, locals as `name.id`, and globals with
 //! their modules.

@@ -1,7 +1,7 @@
-//! How names and places are written into interfaces.
+//! Serialisation of names and locations in interfaces.
 //!
 //! A symbol is written as its text. A span is not written at all: an interface is read where the
-//! source is not at hand, and nothing that it holds is ever the place of an error.
+//! source is not available, and nothing in it is ever the location of an error.
 
 pub(crate) mod symbol {
     use serde::{Deserialize, Deserializer, Serializer};
@@ -12,7 +12,7 @@ pub(crate) mod symbol {
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Symbol, D::Error> {
-        // Borrowed where the format can lend: interning copies anyway.
+        // Borrowed if the format supports it: interning copies anyway.
         let text: std::borrow::Cow<'de, str> = Deserialize::deserialize(from)?;
         Ok(Symbol::new(&text))
     }

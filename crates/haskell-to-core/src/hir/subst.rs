@@ -1,4 +1,4 @@
-//! Copies of types with other variables.
+//! Substitution in types.
 
 use super::{Supply, TyBinder, TyVarId, Type, TypeKind};
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl Supply {
         types.iter().map(|t| self.copy_type(t, map)).collect()
     }
 
-    /// New binders in place of these; `map` learns what each became.
+    /// Replaces binders by new ones, and records the mapping in `map`.
     pub fn copy_binders(&mut self, binders: &[TyBinder], map: &mut TypeMap) -> Vec<TyBinder> {
         let mut copies = Vec::with_capacity(binders.len());
         for binder in binders {

@@ -16,8 +16,8 @@ pub struct Type {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum TypeKind {
     Var(TyVarId),
-    /// A type, class, synonym or family, applied to nothing. `[]`, `()`, `(,)`, `->` are the names
-    /// in [`super::wired`]; `*` and `Type` are [`super::wired::TYPE`].
+    /// A type, class, synonym or family, unapplied. `[]`, `()`, `(,)`, `->` are the names in
+    /// [`super::wired`]; `*` and `Type` are [`super::wired::TYPE`].
     Con(GlobalName),
     /// A data constructor as a type: `'Just`, `'[]`, `'(:)`.
     Promoted(GlobalName),
@@ -48,7 +48,7 @@ pub enum TypeKind {
     Kinded(Box<Type>, Box<Type>),
     /// `_`
     Wildcard,
-    /// What could not be resolved, and was reported.
+    /// Could not be resolved, and was reported.
     Error,
 }
 
@@ -59,15 +59,15 @@ pub struct TyBinder {
     #[serde(with = "super::serial::symbol")]
     pub name: Symbol,
     pub kind: Option<Type>,
-    /// `{a}`: skipped by type application. Kind variables quantified implicitly are inferred too.
+    /// `{a}`: skipped by type application. Implicitly quantified kind variables are inferred, too.
     pub inferred: bool,
     #[serde(skip, default = "no_span")]
     pub span: Span,
 }
 
-/// A type scheme as a signature gives it. The binders, made explicit where the user left them
-/// out, are in the order that type application follows. They are in scope in the definition if
-/// the user wrote the `forall`; then the definition refers to them by their ids.
+/// A type scheme given by a signature. The binders, made explicit if the user omitted them, are in
+/// the order used by type application. They are in scope in the definition if the user wrote the
+/// `forall`; then the definition refers to them by their ids.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Signature {
     pub binders: Vec<TyBinder>,

@@ -1,9 +1,9 @@
-//! The names that the compiler itself refers to: the one list of what the library must define.
+//! The names that the compiler itself refers to: the list of what the library must define.
 //!
 //! Literals, `do`, enumerations, defaulting and derived code mention things that the user may not
-//! have imported. Each is a static here, by the module that *defines* it; use as `*wired::EQ`.
-//! The library follows the layout of GHC's base, except that the data types which the machine
-//! itself makes (see `core_ir::builtin`) and the primitive types all stand in `GHC.Types`.
+//! have imported. Each is a static here, with the module that *defines* it; use as `*wired::EQ`.
+//! The library follows the layout of base in GHC, except that the data types built into the machine
+//! (see `core_ir::builtin`) and the primitive types are all in `GHC.Types`.
 //!
 //! Not defined by any library file, because their names are syntax: the types and constructors
 //! `[]`, `:`, `()`, `(,)` …, `->` and `~`. The renamer has them in scope everywhere.
@@ -22,10 +22,10 @@ macro_rules! wired {
     };
 }
 
-/// Where syntax-like and primitive types live.
+/// The module of syntax-like and primitive types.
 pub static TYPES_MODULE: LazyLock<Symbol> = LazyLock::new(|| Symbol::new("GHC.Types"));
 
-/// Names that are syntax, all of module `GHC.Types`.
+/// Names that are syntax, all in module `GHC.Types`.
 pub static LIST: LazyLock<GlobalName> = LazyLock::new(|| syntax("[]"));
 /// The constructor; the type is [`LIST`], which is spelled the same.
 pub static NIL: LazyLock<GlobalName> = LazyLock::new(|| syntax("[]"));
@@ -35,7 +35,7 @@ pub static UNIT: LazyLock<GlobalName> = LazyLock::new(|| syntax("()"));
 pub static ARROW: LazyLock<GlobalName> = LazyLock::new(|| syntax("->"));
 pub static EQUALITY: LazyLock<GlobalName> = LazyLock::new(|| syntax("~"));
 
-/// Type or constructor of tuples with so many parts: `(,)`, `(,,)` …
+/// Type or constructor of tuples with this many components: `(,)`, `(,,)` …
 pub fn tuple(parts: usize) -> GlobalName {
     match parts {
         0 => *UNIT,
@@ -47,7 +47,8 @@ fn syntax(name: &str) -> GlobalName {
     GlobalName { module: *TYPES_MODULE, name: Symbol::new(name) }
 }
 
-/// How many parts the tuple of this name has; absent for what is not a tuple. The unit is none.
+/// The number of components of the tuple with this name; `None` if it is not a tuple. Unit is not
+/// one.
 pub fn tuple_size(name: GlobalName) -> Option<usize> {
     let commas = name.name.as_str().strip_prefix('(')?.strip_suffix(')')?;
     (!commas.is_empty() && commas.bytes().all(|b| b == b',')).then_some(commas.len() + 1)
@@ -61,7 +62,7 @@ wired! {
         CHAR "Char"; INT "Int"; WORD "Word"; DOUBLE "Double"; FLOAT "Float";
         INTEGER "Integer";
         IO "IO"; STRING "String"; SEQ "seq";
-        /// `a -> Int`: the number of a value's constructor, from 0.
+        /// `a -> Int`: the number of the constructor of a value, from 0.
         CON_INDEX "conIndex";
         /// The kinds `*` and `Constraint`, and those of type-level text and numbers.
         TYPE "Type"; CONSTRAINT "Constraint"; SYMBOL_KIND "Symbol"; NATURAL "Natural";
@@ -80,7 +81,7 @@ wired! {
         ALTERNATIVE "Alternative"; EMPTY "empty"; ALT_OR "<|>";
         APPEND "++"; MAP "map"; FOLDR "foldr"; COMPOSE "."; DOLLAR "$"; ID "id"; CONST "const";
         FLIP "flip"; OTHERWISE "otherwise";
-        /// `build`-less comprehension: `concatMap` on lists.
+        /// Comprehensions without `build`: `concatMap` on lists.
         CONCAT_MAP "concatMap";
     }
     // Above the numeric classes, which `stimes` mentions.
@@ -107,14 +108,14 @@ wired! {
         ENUM_FROM "enumFrom"; ENUM_FROM_THEN "enumFromThen"; ENUM_FROM_TO "enumFromTo";
         ENUM_FROM_THEN_TO "enumFromThenTo";
         BOUNDED "Bounded"; MIN_BOUND "minBound"; MAX_BOUND "maxBound";
-        /// What derived `Enum` instances are made of. `T` is an enumeration, its constructors
-        /// numbered from 0; the last arguments say its name in failures, and how to fail.
-        /// `Int -> Int -> String -> (String -> Int) -> Int`: index of the type's last
-        /// constructor, index, type name, `error`: the next index, or the failure of `succ`.
+        /// Helpers for derived `Enum` instances. `T` is an enumeration whose constructors are
+        /// numbered from 0; the last arguments give its name in failures, and how to fail. `Int ->
+        /// Int -> String -> (String -> Int) -> Int`: index of the last constructor of the type,
+        /// index, type name, `error`: the next index, or the failure of `succ`.
         DERIVED_SUCC "derivedSucc";
         DERIVED_PRED "derivedPred";
-        /// The same with last index, argument of `toEnum`, type name, `error`: the index
-        /// if it is in range, or the failure.
+        /// Last index, argument of `toEnum`, type name, `error`: the index if it is in range, or
+        /// the failure.
         DERIVED_TO_ENUM "derivedToEnum";
         /// `(Int -> a) -> Int -> Int -> [a]`: from an index to the last one.
         DERIVED_ENUM_FROM "derivedEnumFrom";
@@ -132,9 +133,9 @@ wired! {
         PARENS "parens";
         /// `Lexeme -> ReadPrec ()`
         EXPECT_P "expectP";
-        /// `String -> ReadPrec a -> ReadPrec a`: `name = value` of an ordinary field name.
+        /// `String -> ReadPrec a -> ReadPrec a`: `name = value` for an ordinary field name.
         READ_FIELD "readField";
-        /// The same for a field that is an operator, in parentheses.
+        /// Like `readField`, for a field that is an operator, in parentheses.
         READ_SYM_FIELD "readSymField";
     }
     "Text.ParserCombinators.ReadPrec" {
@@ -174,8 +175,8 @@ wired! {
     "Data.Data" {
         DATA "Data"; GFOLDL "gfoldl"; GUNFOLD "gunfold"; TO_CONSTR "toConstr"; DATA_TYPE_OF "dataTypeOf";
         DATA_CAST1 "dataCast1"; DATA_CAST2 "dataCast2"; CONSTR_INDEX "constrIndex";
-        /// `String -> [(String, [String], Bool)] -> DataType`: the type's name, and of each
-        /// constructor its name, its fields' names and whether it is infix.
+        /// `String -> [(String, [String], Bool)] -> DataType`: the name of the type, and for each
+        /// constructor its name, the names of its fields and whether it is infix.
         DERIVED_DATA_TYPE "derivedDataType";
         /// `DataType -> Int -> Constr`, counted from 0.
         DERIVED_CONSTR "derivedConstr";
@@ -188,7 +189,7 @@ wired! {
         KNOWN_NAT "KnownNat"; KNOWN_SYMBOL "KnownSymbol";
     }
     "GHC.Ptr" {
-        /// `String -> Addr#`: what `"text"#` is in memory, with a zero after it.
+        /// `String -> Addr#`: the representation of `"text"#` in memory, with a terminating zero.
         ADDRESS_OF_TEXT "addressOfText#";
     }
     "GHC.Records" { HAS_FIELD "HasField"; GET_FIELD "getField"; }
@@ -203,11 +204,11 @@ wired! {
     "GHC.Exception.Type" { EXCEPTION "Exception"; SOME_EXCEPTION "SomeException"; }
 }
 
-/// The method of `HasCallStack`. To look at the stack is no call.
+/// The method of `HasCallStack`. Reading the stack is not a call.
 pub const GIVEN_CALL_STACK: &str = "givenCallStack";
 
-/// The modules that must not import the Prelude implicitly, because it is made of them: they say
-/// so with `NoImplicitPrelude`, and this is how "is the library complete?" tests find them.
+/// The modules that must not import the Prelude implicitly, because it is built from them: they use
+/// `NoImplicitPrelude`, and the tests for completeness of the library find them with this.
 pub fn modules() -> impl Iterator<Item = &'static str> {
     let mut last = "";
     ALL.iter().map(|&(module, _)| module).filter(move |m| std::mem::replace(&mut last, m) != *m)

@@ -1,7 +1,8 @@
-//! Applications: instantiating what is applied, and checking arguments against its type.
+//! Applications: instantiates the applied function, and checks arguments against its type.
 //!
-//! The result type meets the expected one *before* the arguments are checked, so that what the
-//! context knows reaches them: that is how `runST $ do …` and higher-rank arguments work.
+//! The result type is unified with the expected one *before* the arguments are checked, so that
+//! information from the context reaches them: this makes `runST $ do …` and higher-rank arguments
+//! work.
 
 use super::report::Because;
 use super::state::{EvId, Origin, SkolemOrigin};
@@ -11,14 +12,14 @@ use super::{Infer, Known};
 use crate::hir::{self, GlobalName, ValueName, wired};
 use source::{Diagnostic, Span, Symbol};
 
-/// An argument as the source gives it.
+/// An argument in the source.
 #[derive(Clone, Copy)]
 pub(super) enum Arg<'h> {
     Value(&'h hir::Expr),
     Type(&'h hir::Type),
 }
 
-/// What is applied: elaborated so far, with its type still quantified.
+/// The applied function: elaborated so far, with its type still quantified.
 pub(super) struct Head {
     pub expr: Expr,
     pub ty: Ty,
@@ -27,7 +28,7 @@ pub(super) struct Head {
 }
 
 impl Infer<'_> {
-    /// Takes an application apart; `f $ x` is `f x`.
+    /// Splits an application; `f $ x` is treated as `f x`.
     pub(super) fn spine_of<'h>(&self, expr: &'h hir::Expr) -> (&'h hir::Expr, Vec<Arg<'h>>) {
         let (mut head, mut args) = (expr, Vec::new());
         loop {
@@ -65,7 +66,7 @@ impl Infer<'_> {
         self.apply(head, &args, expected, expr.span)
     }
 
-    /// Something at the start of an application, its type not yet instantiated where it is known.
+    /// The head of an application, its type not yet instantiated if it is known.
     pub(super) fn head(&mut self, expr: &hir::Expr) -> Head {
         match &expr.kind {
             hir::ExprKind::Var(name) => self.variable(*name, expr.span),
@@ -105,7 +106,7 @@ impl Infer<'_> {
                 ValueName::Global(global) => (ExprKind::Global(global), ty),
             },
             None => {
-                // Either its own definition failed and was reported, or a module is missing.
+                // Either its definition failed and was reported, or a module is missing.
                 if !self.has_errors() {
                     let shown = super::report::quoted(shown);
                     self.error(Diagnostic::error(format!("nothing is known of {shown}")).at(span));
@@ -116,8 +117,8 @@ impl Infer<'_> {
         Head { expr: Expr { kind, span }, ty, name: Some(shown) }
     }
 
-    /// The library's `error` is below all that a stack is made of, so its type there does not
-    /// say that it has one.
+    /// The `error` function of the library is below the definition of call stacks, so its type
+    /// there does not mention one.
     fn wants_call_stack(&self, name: GlobalName) -> bool {
         !self.env.in_library && (name == *wired::ERROR || name == *wired::UNDEFINED)
     }
@@ -135,12 +136,12 @@ impl Infer<'_> {
         Head { expr: Expr { kind, span }, ty, name: Some(name.name) }
     }
 
-    /// Applies a head whose arguments are in the source.
+    /// Applies a head to arguments from the source.
     pub(super) fn apply(&mut self, head: Head, args: &[Arg], expected: &Ty, span: Span) -> Expr {
         let head_span = head.expr.span;
         let (mut expr, mut ty, name) = (head.expr, head.ty, head.name);
         let mut values: Vec<(&hir::Expr, Ty)> = Vec::new();
-        // What stands between arguments: the number of arguments before, and the evidence.
+        // Evidence between arguments: the number of arguments before, and the evidence.
         let mut between: Vec<(usize, Vec<EvId>)> = Vec::new();
         let mut at = 0;
         while at < args.len() {
@@ -193,8 +194,8 @@ impl Infer<'_> {
             last.extend(evidence);
             ty = self.resolve(&rho);
         }
-        // Which arguments have unknowns in their types, and which are of the very type of the
-        // result: for messages, before the result says more.
+        // Which arguments have unknowns in their types, and which have exactly the type of the
+        // result: for messages, before the result adds information.
         let open: Vec<(bool, bool)> = values
             .iter()
             .map(|(_, from)| {
@@ -227,7 +228,7 @@ impl Infer<'_> {
             }
             let (unknown, same) = open[i];
             let because = if same { like_result.as_ref() } else { because.as_ref() };
-            // Unknowns that an earlier argument shares were guessed wrong, perhaps.
+            // Unknowns shared with an earlier argument may have been guessed wrong.
             let from = match unknown && self.diagnostics.len() > errors {
                 true => &self.fresh_meta(),
                 false => from,
@@ -238,7 +239,7 @@ impl Infer<'_> {
         apply_evidence(expr, last, &self.st)
     }
 
-    /// A function of the library at these arguments.
+    /// A library function applied to these arguments.
     pub(super) fn apply_global(
         &mut self,
         name: GlobalName,
@@ -251,7 +252,7 @@ impl Infer<'_> {
         self.apply(head, &args, expected, span)
     }
 
-    /// Argument and result of a function type, found out to be one if need be.
+    /// Argument and result of a function type; an unknown is unified with one.
     pub(super) fn split_fun(&mut self, ty: &Ty) -> Option<(Ty, Ty)> {
         let ty = self.resolve(ty);
         match &*ty {
@@ -317,7 +318,7 @@ impl Infer<'_> {
         (substitute(body, &subst), evidence)
     }
 
-    /// Wants the predicates of a context; returns evidence for those that have any.
+    /// Adds the predicates of a context as wanted. Returns evidence for those that have any.
     pub(super) fn want_context(
         &mut self,
         context: &[Ty],
@@ -352,8 +353,8 @@ impl Infer<'_> {
         })
     }
 
-    /// Makes the variables of a scheme rigid, takes its context as given, and elaborates what
-    /// `f` makes of the rest into a function of the dictionaries.
+    /// Makes the variables of a scheme rigid, assumes its context, and elaborates what `f` returns
+    /// for the rest into a function of the dictionaries.
     pub(super) fn check_scheme(
         &mut self,
         scheme: &Ty,
@@ -416,7 +417,7 @@ impl Infer<'_> {
     }
 }
 
-/// A scheme that is being checked from inside.
+/// A scheme that is being checked from the inside.
 pub(super) struct Opened {
     pub rho: Ty,
     pub params: Vec<super::state::EvVar>,
@@ -430,7 +431,7 @@ fn apply_values(expr: Expr, args: Vec<Expr>, span: Span) -> Expr {
     Expr { kind: ExprKind::App(Box::new(expr), args), span }
 }
 
-/// Applies to dictionaries; a method takes its class's first, a constructor keeps them.
+/// Applies to dictionaries; a method takes that of its class first, a constructor stores them.
 pub(super) fn apply_evidence(
     expr: Expr,
     mut evidence: Vec<EvId>,

@@ -1,4 +1,4 @@
-//! Binding groups: with signatures they are checked, without they are inferred and generalised.
+//! Binding groups: checked if they have signatures, otherwise inferred and generalised.
 
 use super::generalise::Member;
 use super::report::Because;
@@ -12,7 +12,7 @@ use source::{Diagnostic, Span};
 
 impl Infer<'_> {
     pub(super) fn local_groups(&mut self, groups: &[hir::BindGroup]) -> Vec<typed::BindGroup> {
-        // Signatures first, as for a module's own bindings.
+        // Signatures first, as for top-level bindings.
         for binding in groups.iter().flat_map(|g| &g.bindings) {
             self.declare_signatures(binding);
         }
@@ -21,7 +21,7 @@ impl Infer<'_> {
         for group in groups {
             let next = self.group(group);
             match typed.last_mut() {
-                // Apart for inference only: they use each other, and are bound together.
+                // Separate for inference only: they use each other, and are bound together.
                 Some(before) if last == Some(group.component) => {
                     before.recursive = true;
                     before.bindings.extend(next.bindings);
@@ -33,10 +33,10 @@ impl Infer<'_> {
         typed
     }
 
-    /// The module's own bindings, each group solved and reported on before the next.
+    /// Top-level bindings; each group is solved and reported before the next.
     pub(super) fn top_level(&mut self) {
         let hir = self.hir;
-        // Signatures first: groups are sorted without regard to uses that signatures cover.
+        // Signatures first: the order of groups disregards uses that are covered by signatures.
         for binding in hir.bindings.iter().flat_map(|g| &g.bindings) {
             self.declare_signatures(binding);
         }
@@ -55,7 +55,7 @@ impl Infer<'_> {
         }
     }
 
-    /// What is run must be an action.
+    /// `main` must be an action.
     fn check_main(&mut self, group: &hir::BindGroup) {
         if self.hir.name.as_str() != "Main" {
             return;
@@ -88,7 +88,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Enters the types of a top-level binding's names into what importers see.
+    /// Publishes the types of the names of a top-level binding to importers.
     fn publish(&mut self, binding: &hir::Binding, failed: bool) {
         let names: Vec<(ValueName, bool)> = match &binding.kind {
             hir::BindingKind::Function(f) => vec![(f.name, f.signature.is_some())],
@@ -98,7 +98,7 @@ impl Infer<'_> {
         };
         for (name, signed) in names {
             if failed && !signed {
-                // Whatever was inferred is of no use; one message is enough.
+                // The inferred type is useless; one message is enough.
                 let any = self.anything();
                 self.set_known(name, Known::Poly(any));
             }
@@ -209,7 +209,7 @@ impl Infer<'_> {
                 hir::BindingKind::Function(f) => {
                     let mut ty = self.fresh_meta();
                     if self.is_main(f.name) {
-                        // The report wants an action; that also settles what is left open in it.
+                        // The report requires an action; this also determines what is open in it.
                         ty = super::types::con_apps(*wired::IO, [ty]);
                     }
                     self.set_known(f.name, Known::Mono(ty.clone(), group));
@@ -315,8 +315,8 @@ impl Infer<'_> {
         BindingKind::Pattern { pattern, binders, rhs, strict: p.strict }
     }
 
-    /// A variable of a pattern with a signature of its own: inside, it has the signature's type
-    /// with its variables rigid.
+    /// A variable of a pattern with a signature: inside, it has the type of the signature with
+    /// rigid variables.
     fn signed_binder(&mut self, inside: &Ty, scheme: &Ty, signature: &hir::Signature) {
         let rho = match &**scheme {
             Type::Forall(vars, context, body) => {

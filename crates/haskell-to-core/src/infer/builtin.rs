@@ -6,11 +6,11 @@ use super::state::{Evidence, Origin, State, Wanted};
 use super::types::{Pred, Subst, Ty, Type, app, con, con_apps, con_spine, fun, spine, substitute};
 use crate::hir::{GlobalName, wired};
 
-/// Newtypes nested deeper than this are taken for recursive ones.
+/// Newtypes nested deeper than this are considered recursive.
 const MAX_UNWRAP: u32 = 60;
 
 impl State {
-    /// Absent when the class is an ordinary one.
+    /// `None` if the class is an ordinary one.
     pub(super) fn try_builtin(
         &mut self,
         item: &Wanted,
@@ -42,8 +42,8 @@ impl State {
         None
     }
 
-    /// `HasCallStack` always holds. Each use of a function adds itself to the stack of the
-    /// function around it, if that has asked for one in its signature.
+    /// `HasCallStack` always holds. Each use of a function is pushed onto the stack of the
+    /// enclosing function, if that has one in its signature.
     pub(super) fn call_stack(&mut self, item: &Wanted, pred: &Pred) -> Outcome {
         let outer = self.find_given(pred);
         let evidence = match (item.origin.clone(), outer) {
@@ -57,8 +57,8 @@ impl State {
         self.done(item, evidence)
     }
 
-    /// Whether two types are the same once newtypes are looked through. Roles are not checked:
-    /// a `coerce` that GHC refuses for a role is accepted here.
+    /// Whether two types are the same after unwrapping newtypes. Roles are not checked: a `coerce`
+    /// that GHC rejects because of a role is accepted here.
     fn coercible(&mut self, item: &Wanted, a: &Ty, b: &Ty, depth: u32) -> Option<bool> {
         let a = self.normalise(a);
         let b = self.normalise(b);
@@ -77,7 +77,7 @@ impl State {
         let (head_a, args_a) = spine(&a);
         let (head_b, args_b) = spine(&b);
         if head_a == head_b && args_a.len() == args_b.len() && !args_a.is_empty() {
-            // Without unwrapping first: that is what a recursive newtype needs.
+            // Without unwrapping first: recursive newtypes need this.
             let mut all = Some(true);
             for (x, y) in args_a.iter().zip(&args_b) {
                 match self.coercible(item, x, y, depth + 1) {
@@ -124,7 +124,7 @@ impl State {
         }
     }
 
-    /// What a saturated newtype holds.
+    /// The contents of a saturated newtype.
     pub fn unwrap_newtype(&mut self, ty: &Ty) -> Option<Ty> {
         let (name, args) = con_spine(ty)?;
         let data = self.env.data.get(&name)?.clone();
@@ -168,7 +168,7 @@ impl State {
         parts.into_iter().map(|t| self.want_like(item, con_apps(*wired::TYPEABLE, [t]))).collect()
     }
 
-    /// `HasField "name" record type`: the selector, when the record's type is known.
+    /// `HasField "name" record type`: the selector, if the type of the record is known.
     fn has_field(&mut self, item: &Wanted, args: &[Ty]) -> Option<Outcome> {
         let [.., label, record, ty] = args else { return None };
         let (label, record) = (self.resolve(label), self.normalise(record));

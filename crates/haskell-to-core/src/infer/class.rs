@@ -1,4 +1,4 @@
-//! Classes: their declaration, and their default methods.
+//! Classes: their declarations and default methods.
 
 use super::env::{ClassInfo, DefaultMethod, MethodInfo};
 use super::state::SkolemOrigin;
@@ -82,14 +82,14 @@ impl Infer<'_> {
             let Some(global) = info.default.map(|d| d.global) else { continue };
             let Some(scheme) = self.env.values.get(&global).cloned() else { continue };
             let errors = self.diagnostics.len();
-            // The class's variables are in scope in the definition.
+            // The variables of the class are in scope in the definition.
             let mut binders = class.params.clone();
             let signature = default.signature.as_ref().unwrap_or(&method.signature);
             binders.extend(signature.binders.iter().cloned());
             let span = default.binding.name_span;
             let origin = SkolemOrigin::Class(class.name);
-            // The binders were rebound when other declarations were read: bind them to this
-            // scheme's variables again.
+            // The binders were rebound when other declarations were read: bind them to the
+            // variables of this scheme again.
             self.rebind(&binders, &scheme);
             let opened = self.open_scheme(&scheme, method.span, origin, &binders);
             let context = MatchContext::Function(method.name.name);
@@ -109,7 +109,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Points binders at the variables of a scheme, by name.
+    /// Binds binders to the variables of a scheme, by name.
     pub(super) fn rebind(&mut self, binders: &[hir::TyBinder], scheme: &Ty) {
         let (vars, _, _) = super::types::split_forall(scheme);
         for binder in binders {

@@ -1,4 +1,4 @@
-//! Reading source types: synonyms expanded, families recognised, variables looked up.
+//! Converts source types: expands synonyms, recognises families, looks up variables.
 
 use super::Infer;
 use super::env::SynonymInfo;
@@ -10,12 +10,12 @@ use crate::hir::{self, GlobalName, Signature, TyBinder, TypeKind, wired};
 use source::{Diagnostic, Span, Symbol};
 use std::sync::Arc;
 
-/// Types that surely have no arguments: kinds are not inferred, and a declared type may have more
-/// than its declaration shows.
+/// Types that are known to have no arguments: kinds are not inferred, and a declared type may have
+/// more than its declaration shows.
 const BASIC: &[&str] = &["Int", "Integer", "Char", "Bool", "Double", "Float", "Word"];
 
 impl Infer<'_> {
-    /// Declares binders as bound variables; returns them in order.
+    /// Declares binders as bound variables. Returns them in order.
     pub(super) fn bind_vars(&mut self, binders: &[TyBinder]) -> Vec<TyVar> {
         binders
             .iter()
@@ -27,12 +27,12 @@ impl Infer<'_> {
             .collect()
     }
 
-    /// A signature as a type scheme. Its binders stay bound to the scheme's variables.
+    /// A signature as a type scheme. Its binders stay bound to the variables of the scheme.
     pub(super) fn scheme(&mut self, signature: &Signature) -> Ty {
         let vars = self.bind_vars(&signature.binders);
         let context = self.context(&signature.context);
         let ty = self.ty(&signature.ty);
-        // Kind variables occur in no type, and would get in the way of type application.
+        // Kind variables occur in no type, and would interfere with type application.
         let mut used = Vec::new();
         context.iter().for_each(|p| free_vars(p, &mut used));
         free_vars(&ty, &mut used);
@@ -45,7 +45,7 @@ impl Infer<'_> {
         forall(vars, context, ty)
     }
 
-    /// A context: conjunctions and constraint synonyms are taken apart.
+    /// A context; conjunctions and constraint synonyms are split.
     pub(super) fn context(&mut self, context: &[hir::Type]) -> Vec<Pred> {
         let mut preds = Vec::new();
         for ty in context {
@@ -128,13 +128,13 @@ impl Infer<'_> {
         }
     }
 
-    /// Beside an arrow stand types that have values: `Maybe` alone has none, and `Num` is not even
-    /// a type. The one check of kinds that there is, since it is the mistake that people make.
+    /// The operands of an arrow must be types with values: `Maybe` alone has none, and `Num` is not
+    /// even a type. This is the only kind check, for the mistake that people make.
     fn check_saturated(&mut self, ty: Ty, span: Span) -> Ty {
         let Some((name, args)) = con_spine(&ty) else { return ty };
         if self.env.classes.contains_key(&name) {
             let message = format!("{} is a class, not a type", name.name);
-            // `Num -> Num` is one mistake.
+            // `Num -> Num` is reported once.
             if self.diagnostics.last().is_none_or(|d| d.message != message) {
                 let help = format!("for any type of that class: `{} a => a -> …`", name.name);
                 self.error(Diagnostic::error(message).at(span).help(help));
@@ -206,7 +206,7 @@ impl Infer<'_> {
     }
 }
 
-/// Takes conjunctions apart.
+/// Splits conjunctions.
 pub(super) fn flatten(pred: &Pred, into: &mut Vec<Pred>) {
     if let Some((name, args)) = con_spine(pred) {
         if name == *wired::UNIT {

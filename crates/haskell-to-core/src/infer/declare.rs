@@ -1,4 +1,4 @@
-//! Declarations of types, families, classes and instances: what expressions can then rely on.
+//! Declarations of types, families, classes and instances.
 //!
 //! The order matters only in that synonyms and families must be known before any type is read.
 
@@ -179,7 +179,7 @@ impl Infer<'_> {
         FamilyEquation { family: equation.family, vars, arguments, result }
     }
 
-    /// `_` inside an equation's left side matches anything.
+    /// `_` in the left side of an equation matches anything.
     fn wildcards_to_vars(&mut self, ty: &Ty) -> Ty {
         let mut metas = Vec::new();
         super::types::walk(ty, &mut |t| {

@@ -1,8 +1,8 @@
 //! The end of a top-level group, and of the module: what is still open is solved, defaulted,
-//! forced, and at last reported.
+//! forced, and finally reported.
 //!
-//! Defaulting follows the Haskell report (4.3.4), a little more generously: the classes besides a
-//! numeric one may be any of one parameter, not only those of the standard library.
+//! Defaulting follows the Haskell report (4.3.4), slightly more generously: besides a numeric
+//! class, any class with one parameter is allowed, not only those of the standard library.
 
 use super::Infer;
 use super::report::Quiet;
@@ -12,13 +12,13 @@ use crate::hir::{GlobalName, wired};
 use source::Diagnostic;
 use std::collections::HashMap;
 
-/// The classes that an unknown type must be of, each with the constraint that says so; and
-/// whether nothing else is said of it.
+/// The classes of an unknown type, each with its constraint; and whether there is no other
+/// constraint on it.
 type Found<'w> = (Vec<(GlobalName, &'w Wanted)>, bool);
 
 impl Infer<'_> {
-    /// Settles what a top-level group left open. Unknowns of level 0 belong to restricted
-    /// bindings of the module, and are left to later groups.
+    /// Resolves what a top-level group left open. Unknowns of level 0 belong to restricted bindings
+    /// of the module, and are left to later groups.
     pub(super) fn settle(&mut self, errors_before: usize) {
         let wanted = std::mem::take(&mut self.wanted);
         let rest = self.settle_wanted(wanted, 1);
@@ -34,7 +34,7 @@ impl Infer<'_> {
         self.report_holes();
     }
 
-    /// Whether something went wrong since there were so many diagnostics.
+    /// Whether an error was reported after the first `before` diagnostics.
     pub(super) fn failed_since(&self, before: usize) -> bool {
         self.poisoned
             || self.diagnostics[before..].iter().any(|d| d.severity == source::Severity::Error)
@@ -76,9 +76,9 @@ impl Infer<'_> {
         )
     }
 
-    /// Gives unknowns their default types; whether there was one. Unknowns that nothing relates to
-    /// others go together, so that many literals do not mean many rounds; the rest one by one,
-    /// since each may settle another.
+    /// Assigns default types to unknowns. Returns whether there were any. Unknowns that are not
+    /// related to others are done together, so that many literals do not cause many rounds; the
+    /// rest one by one, since each may determine another.
     fn default_some(&mut self, rest: &[Wanted], level: u32) -> bool {
         let mut order: Vec<MetaId> = Vec::new();
         let mut found: HashMap<MetaId, Found<'_>> = HashMap::new();
@@ -150,7 +150,7 @@ impl Infer<'_> {
         false
     }
 
-    /// What `default (…)` says, or Integer and Double.
+    /// The types of `default (…)`, or Integer and Double.
     pub(super) fn read_defaults(&mut self) {
         self.defaults = match &self.hir.defaults {
             Some(types) => types.iter().map(|t| self.ty(t)).collect(),

@@ -1,5 +1,4 @@
-//! What is known of the declared things of all modules: types of names, data types, classes,
-//! instances, families.
+//! The declarations of all modules: types of names, data types, classes, instances, families.
 //!
 //! One module contributes a [`ModuleTypes`]; the [`Env`] is the union of those that a module can
 //! see, however indirectly, since instances are visible through every import.
@@ -26,14 +25,14 @@ pub struct ConInfo {
     pub name: GlobalName,
     pub data: GlobalName,
     pub newtype: bool,
-    /// Those of the data type first, in its order, where they are the same.
+    /// The variables of the data type first, in its order, if they are the same.
     pub vars: Vec<TyVar>,
     pub context: Vec<Pred>,
     pub fields: Vec<Ty>,
-    /// The names of a record's fields, by place; empty otherwise.
+    /// The field names of a record, by position; empty otherwise.
     pub labels: Vec<GlobalName>,
     pub strict: Vec<bool>,
-    /// The whole type that it makes: the data type, or a family's instance, applied.
+    /// The whole result type: the data type, or an instance of a family, applied.
     pub result: Ty,
     /// Its number in the data type.
     pub place: usize,
@@ -48,7 +47,7 @@ pub struct ClassInfo {
     pub methods: Vec<MethodInfo>,
     /// The constructor of its dictionaries.
     pub dict: GlobalName,
-    /// Associated families: for each of their parameters, the class's parameter that it is.
+    /// Associated families: for each of their parameters, the corresponding parameter of the class.
     pub families: Vec<(GlobalName, Vec<Option<usize>>)>,
     pub family_defaults: Vec<FamilyEquation>,
 }
@@ -56,16 +55,16 @@ pub struct ClassInfo {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MethodInfo {
     pub name: GlobalName,
-    /// Its type inside the class: over the class's parameters, without the class itself.
+    /// Its type inside the class: over the parameters of the class, without the class constraint.
     pub ty: Ty,
     pub default: Option<DefaultMethod>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DefaultMethod {
-    /// A global that takes the class's dictionary.
+    /// A global that takes the dictionary of the class.
     pub global: GlobalName,
-    /// From a `default` signature: what must hold besides, over the class's parameters.
+    /// From a `default` signature: additional requirements, over the parameters of the class.
     pub signature: Option<Ty>,
 }
 
@@ -82,10 +81,10 @@ pub struct InstanceInfo {
     pub vars: Vec<TyVar>,
     pub context: Vec<Pred>,
     pub head: Vec<Ty>,
-    /// The global that is the dictionary, or a function from the context's dictionaries to it.
+    /// The global that is the dictionary, or a function from the dictionaries of the context to it.
     pub dict: GlobalName,
-    /// Its methods' globals, in the class's order; empty when there are none of its own (the
-    /// dictionary is another type's).
+    /// The globals of its methods, in the order of the class; empty if it has none (the dictionary
+    /// is that of another type).
     pub methods: Vec<GlobalName>,
     pub overlap: Overlap,
     #[serde(skip, default = "crate::hir::serial::no_span")]
@@ -96,9 +95,9 @@ pub struct InstanceInfo {
 pub struct FamilyInfo {
     pub name: GlobalName,
     pub arity: usize,
-    /// Tried in order; of an open family, in any.
+    /// Tried in order; those of an open family, in any order.
     pub closed: bool,
-    /// Applications never reduce: they are types of their own.
+    /// Applications never reduce: they are distinct types.
     pub data: bool,
 }
 
@@ -117,7 +116,7 @@ pub struct SynonymInfo {
     pub body: Ty,
 }
 
-/// All that one module declares.
+/// All declarations of a module.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ModuleTypes {
     /// Types of top-level names: functions, methods, field selectors.
@@ -131,21 +130,21 @@ pub struct ModuleTypes {
     pub synonyms: Vec<SynonymInfo>,
 }
 
-/// Everything that can be seen.
+/// All visible declarations.
 #[derive(Clone, Debug, Default)]
 pub struct Env {
     pub values: HashMap<GlobalName, Ty>,
     pub data: HashMap<GlobalName, Arc<DataInfo>>,
     pub constructors: HashMap<GlobalName, Arc<ConInfo>>,
     pub classes: HashMap<GlobalName, Arc<ClassInfo>>,
-    /// Methods, with their class and place in it.
+    /// Methods, with their class and their index in it.
     pub methods: HashMap<GlobalName, (GlobalName, usize)>,
     pub instances: HashMap<GlobalName, Vec<Arc<InstanceInfo>>>,
     pub instances_by_dict: HashMap<GlobalName, Arc<InstanceInfo>>,
     pub families: HashMap<GlobalName, Arc<FamilyInfo>>,
     pub equations: HashMap<GlobalName, Vec<Arc<FamilyEquation>>>,
     pub synonyms: HashMap<GlobalName, Arc<SynonymInfo>>,
-    /// Whether what is compiled is the library itself.
+    /// Whether the library itself is being compiled.
     pub in_library: bool,
     /// Whether the types of expressions and local variables are kept.
     pub keep_types: bool,
@@ -156,8 +155,8 @@ impl Env {
         Self::default()
     }
 
-    /// Adds what a module declares. Adding a module twice does harm only to instances, which
-    /// would then overlap with themselves.
+    /// Adds the declarations of a module. Adding a module twice is harmful only for instances,
+    /// which would then overlap with themselves.
     pub fn add(&mut self, module: &ModuleTypes) {
         self.values.extend(module.values.iter().cloned());
         for data in &module.data {

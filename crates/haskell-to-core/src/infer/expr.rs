@@ -1,4 +1,4 @@
-//! Expressions, checked against the type that their place expects.
+//! Expressions, checked against the type expected by their context.
 
 use super::app::Arg;
 use super::report::Because;
@@ -150,10 +150,10 @@ impl Infer<'_> {
                     literal @ (Literal::Integer(_) | Literal::Rational { .. }),
                 ) = &inner.kind
                 {
-                    // `negate` of a literal is the negative literal, at every type whose
-                    // literals are known; elsewhere the class decides.
+                    // `negate` of a literal is the negative literal, at every type with known
+                    // literals; otherwise the class decides.
                     let ty = self.resolve(expected);
-                    // Zero is left alone: the negative zero of a Double is another number.
+                    // Zero is left alone: the negative zero of a Double is a different number.
                     if super::pattern::plain_number(&ty) && !is_zero(literal) {
                         let literal = negated(literal);
                         return self.literal(&literal, expected, span, because);
@@ -249,7 +249,7 @@ impl Infer<'_> {
         Expr { kind, span }
     }
 
-    /// Clauses of one function, against its type.
+    /// The clauses of a function, checked against its type.
     pub(super) fn function(
         &mut self,
         clauses: &[hir::Clause],
@@ -422,7 +422,7 @@ pub(super) fn negated(literal: &Literal) -> Literal {
     }
 }
 
-/// The type of a literal with a `#`, given without that one.
+/// The type of a literal with a `#`, given without the `#`.
 pub(super) fn primitive_type(literal: &Literal) -> Ty {
     match literal {
         Literal::Integer(_) => con(*wired::INT),

@@ -1,10 +1,10 @@
-//! Over which variables and constraints is a group of bindings polymorphic?
+//! Generalisation: the variables and constraints over which a binding group is polymorphic.
 //!
-//! Unknowns of a deeper level than the surroundings belong to the group alone, and become
-//! variables. Constraints on them become dictionary parameters, unless the group falls under the
-//! monomorphism restriction: then the unknowns that constraints mention stay unknown, for uses
-//! (or defaulting) to decide. Local bindings are generalised like others, also under
-//! `MonoLocalBinds`: what GHC would leave monomorphic gets a more general type here.
+//! Unknowns of a deeper level than the context belong to the group alone, and become variables.
+//! Constraints on them become dictionary parameters, unless the group falls under the monomorphism
+//! restriction: then the unknowns mentioned in constraints stay unknown, for uses (or defaulting)
+//! to decide. Local bindings are generalised like others, also under `MonoLocalBinds`: what GHC
+//! would leave monomorphic gets a more general type here.
 
 use super::state::{Scope, SkolemOrigin, Wanted};
 use super::typed::GroupId;
@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A name of the group with its type so far.
+/// A name of the group with its current type.
 pub(super) struct Member {
     pub name: ValueName,
     pub ty: Ty,
@@ -105,8 +105,8 @@ impl Infer<'_> {
         found
     }
 
-    /// The constraints that the group is to be polymorphic over. Unknowns that they tie to those
-    /// of the types join them.
+    /// The constraints over which the group will be polymorphic. Unknowns that they tie to those of
+    /// the types are added.
     fn quantified(&mut self, rest: &[Wanted], metas: &mut Vec<MetaId>) -> Vec<Pred> {
         let mut candidates: Vec<(Pred, Vec<MetaId>)> = Vec::new();
         for item in rest {
@@ -123,7 +123,7 @@ impl Infer<'_> {
         loop {
             let before = metas.len();
             for (pred, own) in &candidates {
-                // Several arguments tie unknowns together only when there is more than one.
+                // Several arguments tie unknowns together only if there is more than one.
                 if own.iter().any(|m| metas.contains(m)) && self.ties(pred) {
                     let new: Vec<MetaId> =
                         own.iter().filter(|m| !metas.contains(m)).copied().collect();
@@ -168,7 +168,7 @@ impl Infer<'_> {
         })
     }
 
-    /// `a`, `b`, … without those that are in use already.
+    /// `a`, `b`, … except those in use.
     fn names_for(&self, types: &[Ty], count: usize) -> Vec<Symbol> {
         let mut taken: Vec<Symbol> = Vec::new();
         for ty in types {

@@ -1,8 +1,8 @@
-//! Functional dependencies: what a predicate tells about its own arguments.
+//! Functional dependencies: what a predicate implies about its own arguments.
 //!
-//! A dependency `a -> b` of a class means that givens, instances and other wanted predicates which
-//! agree on `a` must agree on `b`; so unknowns at `b` are found. A clash is not reported here:
-//! the predicate then has no instance, and that is the better message.
+//! A dependency `a -> b` of a class means that givens, instances and other wanted predicates that
+//! agree on `a` must agree on `b`; this determines unknowns at `b`. A clash is not reported here:
+//! the predicate then has no instance, which is the better message.
 
 use super::matching::match_type;
 use super::state::{State, Wanted};
@@ -30,14 +30,13 @@ impl State {
         }
     }
 
-    /// None when the class is given another number of arguments than it has: that is reported
-    /// elsewhere.
+    /// None if the class is applied to the wrong number of arguments, which is reported elsewhere.
     fn fundeps(&self, class: GlobalName, arguments: usize) -> Vec<(Vec<usize>, Vec<usize>)> {
         let class = self.env.classes.get(&class).filter(|c| c.params.len() == arguments);
         class.map(|c| c.fundeps.clone()).unwrap_or_default()
     }
 
-    /// Makes determined arguments the same where the determining ones are.
+    /// Unifies determined arguments if the determining ones are equal.
     fn agree(
         &mut self,
         fundeps: &[(Vec<usize>, Vec<usize>)],
@@ -80,7 +79,7 @@ impl State {
                     let theirs = substitute(&instance.head[i], &subst);
                     let _ = self.unify(&theirs, &args[i], item.span);
                 }
-                // What the unknowns of the determined part are may only follow from the context.
+                // The unknowns of the determined part may follow only from the context.
                 let left: Vec<Ty> = subst.values().cloned().collect();
                 for ty in left {
                     if let super::types::Type::Meta(m) = &*ty {
@@ -93,8 +92,8 @@ impl State {
         self.count_below = before;
     }
 
-    /// Wanted predicates of one class that agree on what determines. Returns whether any
-    /// unknown was solved, and what has to wait.
+    /// Wanted predicates of one class that agree on the determining arguments. Returns whether any
+    /// unknown was solved, and the deferred constraints.
     pub(super) fn improve_pairs(&mut self, wanted: &[Wanted]) -> (bool, Vec<Wanted>) {
         let mut by_class: Vec<(GlobalName, Arc<[Ty]>, &Wanted)> = Vec::new();
         for item in wanted {

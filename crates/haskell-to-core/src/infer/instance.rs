@@ -1,5 +1,5 @@
-//! Instances: declared with their heads, their contexts inferred where deriving asks for it, and
-//! elaborated into a global for each method and one for the dictionary.
+//! Instances: their heads are declared, their contexts inferred if derived, and they are elaborated
+//! into a global for each method and one for the dictionary.
 
 use super::Infer;
 use super::env::{ClassInfo, FamilyEquation, InstanceInfo, Overlap};
@@ -61,7 +61,7 @@ impl Infer<'_> {
         vars.retain(|v| used.contains(v));
         let suffix = format!("{}@{}", class.name, head_text(&head));
         let dict = self.generated(&format!("$f{suffix}"));
-        // The same number as the dictionary's, when several instances have like heads.
+        // The same number as for the dictionary, if several instances have similar heads.
         let unique = dict.name.as_str().strip_prefix("$f").unwrap_or_default();
         let place = unique.find('@').map_or("", |at| &unique[at..]).to_owned();
         let methods = self.env.classes.get(&class).map_or_else(Vec::new, |info| {
@@ -92,12 +92,12 @@ impl Infer<'_> {
     }
 
     /// `instance Functor (Tree a)` and `instance Show Tree`: whether the head has an argument too
-    /// many or too few, judged by how the class's methods use its parameter.
+    /// many or too few, judging by how the methods of the class use its parameter.
     fn misfit(&self, class: GlobalName, head: &[Ty], span: Span) -> Option<Diagnostic> {
         let (info, [only]) = (self.env.classes.get(&class)?, head) else { return None };
         let [param] = &info.params[..] else { return None };
         let is_param = |t: &Ty| matches!(&**t, Type::Var(v) if v.id == param.id);
-        // Unless it is applied, only an argument or result is surely a whole type.
+        // Unless it is applied, only an argument or result is known to be a whole type.
         let mut wanted = None;
         for method in &info.methods {
             walk(&method.ty, &mut |t| {
@@ -216,7 +216,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Finds the contexts of derived instances: the least ones that satisfy what their methods
+    /// Determines the contexts of derived instances: the least ones that satisfy what their methods
     /// need, by iteration from empty contexts, since derived instances may need each other.
     pub(super) fn infer_contexts(&mut self) {
         let hir = self.hir;
@@ -252,7 +252,7 @@ impl Infer<'_> {
         }
     }
 
-    /// Points the binders of an instance at the variables of its declared head.
+    /// Binds the binders of an instance to the variables of its declared head.
     fn rebind_head(&mut self, binders: &[hir::TyBinder], at: usize) {
         let vars = self.types.instances[at].vars.clone();
         for binder in binders {
@@ -271,7 +271,7 @@ impl Infer<'_> {
             *slot = info.clone();
         }
         self.env.instances_by_dict.insert(info.dict, info);
-        // What was found with the smaller context may not hold any more.
+        // Results found with the smaller context may no longer hold.
         self.closed.clear();
     }
 
@@ -309,7 +309,7 @@ impl Infer<'_> {
                 context.push(pred);
             }
         }
-        // Reported where the methods are checked, with the place in the derived code.
+        // Reported when the methods are checked, with the location in the derived code.
         drop(impossible);
         let all = context.clone();
         context.retain(|p| !all.iter().any(|q| q != p && self.is_superclass(p, q)));
@@ -326,7 +326,7 @@ impl Infer<'_> {
         })
     }
 
-    /// Rigid variables for an instance's variables, and the way back.
+    /// Rigid variables for the variables of an instance, and the inverse mapping.
     fn rigid(&mut self, vars: &[TyVar], span: Span) -> (Subst, HashMap<u32, TyVar>) {
         let (mut subst, mut back) = (Subst::new(), HashMap::new());
         for v in vars {
@@ -468,7 +468,8 @@ impl Infer<'_> {
         let span = written.binding.name_span;
         let opened = self.open_scheme(scheme, info.span, SkolemOrigin::Instance, &[]);
         if let Some(signature) = &written.signature {
-            // The signature's variables stand for the method's; its context adds nothing.
+            // The variables of the signature stand for those of the method; its context adds
+            // nothing.
             for binder in &signature.binders {
                 let meta = self.fresh_meta();
                 self.ty_vars.insert(binder.var, meta);
@@ -577,7 +578,7 @@ struct OpenInstance {
     outer: Rc<Scope>,
 }
 
-/// The constructors of an instance's head, as they stand in the names of its globals.
+/// The constructors in the head of an instance, for the names of its globals.
 fn head_text(head: &[Ty]) -> String {
     let mut parts = Vec::new();
     for ty in head {

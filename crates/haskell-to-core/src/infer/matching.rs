@@ -1,11 +1,11 @@
-//! Does a declared pattern of types (an instance's head, an equation's left side) fit, might it
-//! fit once more is known, or can it never?
+//! Matching of declared type patterns (the head of an instance, the left side of an equation): does
+//! a pattern match, might it match once more is known, or can it never match?
 
 use super::types::{Subst, Ty, Type, app, con};
 use crate::hir::wired;
 
-/// Finds what the pattern's variables must be. Unknowns in the types are not touched: where the
-/// pattern needs more than is known there is no match. Types are normalised.
+/// Matches types against patterns. Unknowns in the types are not solved: if the pattern needs more
+/// than is known, there is no match. Types are normalised.
 pub fn match_types(patterns: &[Ty], types: &[Ty], subst: &mut Subst) -> bool {
     patterns.len() == types.len()
         && patterns.iter().zip(types).all(|(p, t)| match_type(p, t, subst))
@@ -30,14 +30,14 @@ pub fn match_type(pattern: &Ty, ty: &Ty, subst: &mut Subst) -> bool {
     })
 }
 
-/// Whether no way of solving unknowns, and of reading rigid variables, makes the pattern fit.
+/// Whether no solution of unknowns and rigid variables makes the pattern match.
 pub fn apart(patterns: &[Ty], types: &[Ty]) -> bool {
     let mut subst = Subst::new();
     !patterns.iter().zip(types).all(|(p, t)| may_match(p, t, &mut subst, true))
 }
 
-/// Whether some way of solving unknowns makes an instance's head fit. Rigid variables are only
-/// themselves here: an instance for a rigid variable's later value cannot be meant.
+/// Whether some solution of unknowns makes the head of an instance match. Rigid variables only
+/// match themselves here: an instance for the later value of a rigid variable cannot be meant.
 pub fn may_unify(patterns: &[Ty], types: &[Ty]) -> bool {
     let mut subst = Subst::new();
     patterns.iter().zip(types).all(|(p, t)| may_match(p, t, &mut subst, false))
@@ -69,7 +69,7 @@ fn may_match(pattern: &Ty, ty: &Ty, subst: &mut Subst, rigid_fits: bool) -> bool
     })
 }
 
-/// Whether two types that one variable stands for could be the same.
+/// Whether two types that correspond to the same variable could be equal.
 fn compatible(a: &Ty, b: &Ty, rigid_fits: bool) -> bool {
     core_ir::with_stack(|| match (&**a, &**b) {
         (Type::Meta(_) | Type::Family(..), _) | (_, Type::Meta(_) | Type::Family(..)) => true,

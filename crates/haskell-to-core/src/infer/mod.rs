@@ -1,4 +1,4 @@
-//! Type inference and elaboration: from the renamed tree to one in which overloading is explicit.
+//! Type inference and elaboration: translates the renamed tree to one with explicit overloading.
 //!
 //! ```text
 //! hir::Module ─ declare ─ bindings ─ instances ─ typed::Module
@@ -48,8 +48,8 @@ use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use types::Ty;
 
-/// The result of inference: the elaborated module, what importers need, and the state in which
-/// the evidence and the solved unknowns of the elaborated module stand.
+/// The result of inference: the elaborated module, what importers need, and the state, which
+/// contains the evidence and the solved unknowns of the elaborated module.
 pub struct Inferred {
     pub module: typed::Module,
     pub types: ModuleTypes,
@@ -57,16 +57,16 @@ pub struct Inferred {
     /// The dictionary parameters of each group.
     pub group_params: Vec<Vec<EvVar>>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Where [`Env::keep_types`] asks for them: the types of the user's local variables, by where each
-    /// is bound, and of expressions.
+    /// With [`Env::keep_types`]: the types of local variables from the source, by binding location,
+    /// and of expressions.
     pub variables: Vec<(Span, Ty)>,
     pub expressions: Vec<(Span, Ty)>,
 }
 
-/// What is known of a variable at some time.
+/// What is known of a variable at some point.
 #[derive(Clone, Debug)]
 enum Known {
-    /// Its (perhaps polymorphic) type.
+    /// Its (possibly polymorphic) type.
     Poly(Ty),
     /// It is being inferred, in this group.
     Mono(Ty, typed::GroupId),
@@ -89,9 +89,9 @@ pub struct Infer<'a> {
     holes: Vec<Hole>,
     types: ModuleTypes,
     out: typed::Module,
-    /// Names of generated globals that are taken.
+    /// Names of generated globals in use.
     taken: HashMap<Symbol, u32>,
-    /// The types of expressions, where they are kept.
+    /// The types of expressions, if they are kept.
     expressions: Vec<(Span, Ty)>,
 }
 
@@ -108,8 +108,8 @@ impl DerefMut for Infer<'_> {
     }
 }
 
-/// Infers a module. The environment holds what its imports declare, and is handed back in the
-/// result's state with the module's own declarations added.
+/// Infers the types of a module. The environment contains the declarations of its imports; the
+/// state in the result contains it with the declarations of the module added.
 pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
     let mut infer = Infer {
         st: State::new(env, hir.name),
@@ -178,7 +178,7 @@ impl Infer<'_> {
         }
     }
 
-    /// What the user calls a variable.
+    /// The source name of a variable.
     fn name_of(&self, name: ValueName) -> Symbol {
         match name {
             ValueName::Local(id) => {
@@ -192,7 +192,7 @@ impl Infer<'_> {
         self.locals.insert(id, Known::Poly(ty));
     }
 
-    /// A global of this module that no user named.
+    /// A generated global of this module.
     fn generated(&mut self, text: &str) -> GlobalName {
         let symbol = Symbol::new(text);
         let count = self.taken.entry(symbol).or_insert(0);

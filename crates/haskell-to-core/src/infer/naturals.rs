@@ -1,5 +1,5 @@
-//! Arithmetic on type-level numbers and text: the families of `GHC.TypeLits` whose arguments are
-//! literals.
+//! Arithmetic on type-level numbers and text: the families of `GHC.TypeLits` with literal
+//! arguments.
 
 use super::types::{Ty, Type};
 use crate::hir::{GlobalName, wired};
@@ -8,7 +8,7 @@ use source::Symbol;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The result, when the family is one of them and its arguments are known.
+/// The result, if the family is one of them and its arguments are known.
 pub(super) fn reduce(family: GlobalName, args: &[Ty]) -> Option<Ty> {
     if !family.module.as_str().starts_with("GHC.TypeLits") {
         return None;

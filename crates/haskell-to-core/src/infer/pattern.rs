@@ -1,8 +1,8 @@
-//! Patterns: the types of their variables, and what matching on a constructor makes known.
+//! Patterns: the types of their variables, and what is learned by matching on a constructor.
 //!
 //! A constructor with existential variables, a context or (in a GADT) a result that is not plain
-//! variables opens a scope that holds for the rest of the clause. The caller marks the scope
-//! before the patterns and resets it after the right-hand side.
+//! variables opens a scope for the rest of the clause. The caller marks the scope before the
+//! patterns and resets it after the right-hand side.
 
 use super::Infer;
 use super::env::ConInfo;
@@ -14,7 +14,7 @@ use source::{Diagnostic, Span};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The scope to come back to.
+/// The scope to return to.
 pub(super) struct Mark {
     scope: Rc<Scope>,
     level: u32,
@@ -103,7 +103,7 @@ impl Infer<'_> {
         Some(info)
     }
 
-    /// Lists, unit and tuples: no module declares them.
+    /// Lists, unit and tuples, which no module declares.
     fn syntax_constructor(&mut self, name: GlobalName) -> Option<ConInfo> {
         let make =
             |vars: Vec<super::types::TyVar>, fields: Vec<Ty>, result: Ty, data, place| ConInfo {
@@ -234,7 +234,7 @@ impl Infer<'_> {
         self.expect(pattern, scrutinee, span, Some(&because));
     }
 
-    /// Takes a declared context for given, at some types; returns the dictionary variables.
+    /// Assumes a declared context at some types. Returns the dictionary variables.
     pub(super) fn assume_declared(
         &mut self,
         context: &[Ty],
@@ -325,7 +325,7 @@ impl Infer<'_> {
     }
 }
 
-/// Types whose literals Core has, so that no class is asked.
+/// Types for which Core has literals, so that the class is not needed.
 pub fn plain_number(ty: &Ty) -> bool {
     matches!(&**ty, Type::Con(c) if *c == *wired::INT || *c == *wired::INTEGER || *c == *wired::DOUBLE)
 }

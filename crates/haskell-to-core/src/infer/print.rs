@@ -1,8 +1,7 @@
-//! Types as the user would write them.
+//! Prints types as the user would write them.
 //!
-//! Constructors lose their module, `[Char]` is `String`, and variables get names that do not
-//! clash. One [`Printer`] serves one message, so that the same unknown has the same name in
-//! every type of it.
+//! Constructors lose their module, `[Char]` is `String`, and variables get names that do not clash.
+//! One [`Printer`] is used per message, so that an unknown has the same name in all its types.
 
 use super::types::{MetaId, Pred, Ty, TyVar, Type, spine};
 use crate::hir::{GlobalName, wired};
@@ -15,11 +14,11 @@ pub struct Printer {
     taken: Vec<String>,
 }
 
-/// How tightly the place of a type binds.
+/// The precedence of the context of a type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Top,
-    /// Left of an arrow, or beside an operator.
+    /// Left of an arrow, or next to an operator.
     Operand,
     /// An argument.
     Argument,
@@ -37,7 +36,7 @@ impl Printer {
         out
     }
 
-    /// A context as it stands before `=>`: in parentheses unless it is one predicate.
+    /// A context before `=>`: in parentheses unless it is a single predicate.
     pub fn context(&mut self, preds: &[Pred]) -> String {
         let shown: Vec<String> = preds.iter().map(|p| self.ty(p)).collect();
         match &shown[..] {
@@ -181,7 +180,7 @@ impl Printer {
     }
 }
 
-/// A type for the user's eyes after generalisation: `forall` is left away, as in `f :: Eq a => a`.
+/// A generalised type for the user: `forall` is omitted, as in `f :: Eq a => a`.
 pub fn show_scheme(ty: &Ty) -> String {
     let mut printer = Printer::default();
     match &**ty {
@@ -194,7 +193,7 @@ pub fn show_scheme(ty: &Ty) -> String {
     }
 }
 
-/// A constructor by the name that the user knows.
+/// The name of a constructor as the user knows it.
 pub fn constructor(name: GlobalName) -> String {
     let short = name.name.as_str();
     let bare = short == "[]" || short.starts_with('(');

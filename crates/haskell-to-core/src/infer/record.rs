@@ -60,9 +60,9 @@ impl Infer<'_> {
                 .collect()
         };
         let (strict, lazy) = (names(true), names(false));
-        // The renamer has refused what lacks a strict field.
+        // The renamer has rejected constructions that lack a strict field.
         self.poisoned |= !strict.is_empty();
-        // `C {}` for a constructor without labels is a common way to match, not to build.
+        // `C {}` for a constructor without labels is common in patterns, not to construct values.
         if !lazy.is_empty() {
             self.error(
                 Diagnostic::warning(format!(
@@ -92,7 +92,7 @@ impl Infer<'_> {
             let old = self.instantiate_vars(&info.vars);
             let mut new = Subst::new();
             for v in &info.vars {
-                // A type may change only if nothing that stays mentions it, in any constructor.
+                // A type may change only if no remaining field mentions it, in any constructor.
                 let mentions = |ty: &Ty| {
                     super::types::any(ty, |t| matches!(&**t, Type::Var(x) if x.id == v.id))
                 };
@@ -150,7 +150,7 @@ impl Infer<'_> {
         let label: Ty = Arc::new(Type::Text(field));
         let pred = con_apps(*wired::HAS_FIELD, [label, ty, result.clone()]);
         let evidence = self.want(pred, span, Origin::Other("a field selection"));
-        // The field's type usually follows from the record's, which is known by now.
+        // The type of the field usually follows from that of the record, which is known by now.
         let wanted = std::mem::take(&mut self.wanted);
         let rest = self.solve(wanted);
         self.wanted = rest;

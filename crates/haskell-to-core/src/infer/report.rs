@@ -1,4 +1,4 @@
-//! What is said about types that do not fit and predicates that do not hold.
+//! Messages about type mismatches and unsatisfied predicates.
 
 use super::print::Printer;
 use super::state::{Origin, SkolemInfo, SkolemOrigin, State, Wanted};
@@ -7,14 +7,14 @@ use super::unify::{Comparison, Mismatch};
 use crate::hir::{GlobalName, wired};
 use source::{Diagnostic, Span, Symbol};
 
-/// Why a type is expected where it is, for a second place in the message.
+/// Why a type is expected, for a second location in the message.
 #[derive(Clone, Debug)]
 pub struct Because {
     pub span: Span,
     pub text: String,
 }
 
-/// What is held back because it may only follow from an earlier error.
+/// What is suppressed because it may only be a consequence of an earlier error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quiet {
     No,
@@ -25,7 +25,7 @@ pub enum Quiet {
 }
 
 impl State {
-    /// Makes types equal, or says why they are not.
+    /// Unifies types, or reports why they differ.
     pub fn expect(&mut self, actual: &Ty, expected: &Ty, span: Span, because: Option<&Because>) {
         if let Err(mismatch) = self.unify(actual, expected, span) {
             let whole = Comparison { expected: expected.clone(), actual: actual.clone(), span };
@@ -89,7 +89,7 @@ impl State {
             }
         };
         let mut rigid: Vec<Skolem> = Vec::new();
-        // Of types that merely contain rigid variables there is nothing to explain.
+        // For types that merely contain rigid variables there is nothing to explain.
         let rigid_head = |ty: &Ty| {
             let mut at = ty;
             while let Type::App(head, _) = &**at {
@@ -128,7 +128,7 @@ impl State {
         self.error(diagnostic);
     }
 
-    /// Where rigid variables come from; those of one place together.
+    /// Where rigid variables come from, grouped by location.
     fn explain_skolems(&self, printer: &mut Printer, rigid: &[Skolem]) -> Vec<(Span, String)> {
         let mut places: Vec<(&SkolemInfo, Vec<String>)> = Vec::new();
         for skolem in rigid.iter().take(3) {
@@ -169,7 +169,7 @@ impl State {
         );
     }
 
-    /// Says what is wrong with predicates that are left when everything has been tried.
+    /// Reports predicates that are left after everything has been tried.
     pub fn report_unsolved(&mut self, wanted: &[Wanted], quiet: Quiet) {
         let mut said: Vec<Ty> = Vec::new();
         let mut ambiguous: Vec<(Ty, &Wanted)> = Vec::new();
@@ -184,7 +184,7 @@ impl State {
                 Quiet::Unknowns => unknown,
                 Quiet::Classes => unknown || !equality,
             };
-            // The same predicate is wanted for the same reason, mostly.
+            // Usually the same predicate is wanted for the same reason.
             if hold_back || said.contains(&pred) {
                 continue;
             }
@@ -212,7 +212,7 @@ impl State {
                 }
                 Some((_, args)) if self.has_lost_instance(&args) => continue,
                 Some((class, args)) => {
-                    // One message about a function that is no number or cannot be shown.
+                    // One message about a function that is not a number or cannot be shown.
                     if let [only] = &args[..]
                         && matches!(&**only, Type::Fun(..))
                     {
@@ -364,8 +364,8 @@ impl State {
         }
     }
 
-    /// What the functional dependencies of a class want to be different: `put "x"` where the
-    /// state is an Int.
+    /// Arguments that clash by the functional dependencies of a class: `put "x"` where the state is
+    /// an Int.
     fn dependency_clashes(&self, class: GlobalName, args: &[Ty]) -> Vec<String> {
         let Some(info) = self.env.classes.get(&class) else { return Vec::new() };
         let mut clashes = Vec::new();
@@ -404,8 +404,8 @@ impl State {
     }
 }
 
-/// Predicates in the order in which they are to be spoken of: a use says more than a literal, and
-/// of all uses an operator like `-` the most.
+/// Predicates in the order in which to report them: a use is more informative than a literal, and
+/// an operator like `-` more than any other use.
 fn in_order_of_weight(wanted: &[Wanted]) -> Vec<&Wanted> {
     let mut ordered: Vec<&Wanted> = wanted.iter().collect();
     ordered.sort_by_key(|item| match &item.origin {
@@ -415,7 +415,7 @@ fn in_order_of_weight(wanted: &[Wanted]) -> Vec<&Wanted> {
     ordered
 }
 
-/// What to do about two types that often meet by mistake.
+/// Advice on two types that are often confused.
 fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
     let name = |ty: &Ty| con_spine(ty).map(|(name, args)| (name.name.as_str().to_owned(), args));
     let is_string = |ty: &Ty| {
@@ -432,7 +432,7 @@ fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
         );
     }
     let ((e, e_args), (a, a_args)) = (name(expected)?, name(actual)?);
-    // What it holds is not known, but surely not the whole of a plain type.
+    // Its contents are unknown, but certainly not the whole of a plain type.
     let of_unknown = (e_args.is_empty() || is_string(expected)) && unknown(a_args.first());
     if is_string(expected) && numeric.contains(&a.as_str()) {
         return Some("`show` makes a String of it");
@@ -488,7 +488,7 @@ fn conversion(expected: &Ty, actual: &Ty) -> Option<&'static str> {
     }
 }
 
-/// "arising from …", as it stands under the carets.
+/// "arising from …", as shown beneath the carets.
 pub(super) fn arising(origin: &Origin) -> String {
     match origin {
         Origin::Use(name) => format!("arising from a use of {}", quoted(*name)),

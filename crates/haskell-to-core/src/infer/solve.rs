@@ -1,8 +1,8 @@
-//! Which predicates hold, and why?
+//! The constraint solver: decides which predicates hold, and finds evidence.
 //!
-//! Wanted predicates are tried against the givens of their own scope, then against instances,
-//! until nothing moves any more. What is left is the caller's: to generalise over, to try again
-//! later, or to report.
+//! Wanted predicates are tried against the givens of their scope, then against instances, until
+//! there is no more progress. The caller generalises over the rest, tries it again later, or
+//! reports it.
 
 use super::env::InstanceInfo;
 use super::matching::{match_types, may_unify};
@@ -13,23 +13,23 @@ use crate::hir::{GlobalName, wired};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Deeper chains of instances than this are taken for endless.
+/// Longer chains of instances are considered infinite.
 const MAX_DEPTH: u32 = 400;
 
-/// How deep a chain goes while its types are not all known.
+/// The maximum length of a chain while its types are not fully known.
 const MAX_OPEN_DEPTH: u32 = 60;
 
-/// What came of trying a predicate once.
+/// The result of trying a predicate once.
 pub(super) enum Outcome {
     Solved,
-    /// Nothing can be said yet.
+    /// Undecided so far.
     Stuck,
-    /// No instance, and none can appear.
+    /// There is no instance, and there can be none.
     Never,
 }
 
 impl State {
-    /// Solves what can be solved; returns the rest.
+    /// Solves as much as possible. Returns the rest.
     pub fn solve(&mut self, wanted: Vec<Wanted>) -> Vec<Wanted> {
         let mut work = wanted;
         loop {
@@ -118,7 +118,7 @@ impl State {
         Outcome::Solved
     }
 
-    /// A predicate that a wanted one needs, in its scope and for its reason.
+    /// A predicate required by a wanted one, with the same scope and origin.
     pub(super) fn want_like(&mut self, item: &Wanted, pred: Pred) -> super::state::EvId {
         let evidence = self.fresh_evidence();
         self.wanted.push(Wanted {
@@ -185,8 +185,8 @@ impl State {
         self.done(item, Evidence::Lambda { params, body })
     }
 
-    /// Adds predicates to the current scope; returns the dictionary parameters of those that
-    /// have any contents.
+    /// Adds predicates to the current scope. Returns the dictionary parameters of those that have
+    /// any contents.
     pub fn assume(&mut self, preds: &[Pred]) -> Vec<super::state::EvVar> {
         let mut params = Vec::new();
         for pred in preds {
@@ -201,7 +201,7 @@ impl State {
         params
     }
 
-    /// Adds one predicate, with all that follows from it.
+    /// Adds one predicate, with everything that follows from it.
     pub fn assume_with(&mut self, pred: &Pred, evidence: Evidence) {
         let mut work = vec![(pred.clone(), evidence)];
         let mut seen: Vec<Pred> = Vec::new();
@@ -243,7 +243,7 @@ impl State {
         }
     }
 
-    /// Takes two types for equal in the current scope.
+    /// Assumes that two types are equal in the current scope.
     pub fn assume_equality(&mut self, a: &Ty, b: &Ty) {
         let a = self.resolve(a);
         let b = self.resolve(b);
@@ -252,11 +252,11 @@ impl State {
         }
         match (&*a, &*b) {
             (Type::Skolem(x), Type::Skolem(y)) => {
-                // The newer variable is the one to replace: the older means more to the user.
+                // The newer variable is replaced: the older one means more to the user.
                 let (lx, ly) = (self.skolem_level(*x), self.skolem_level(*y));
                 if lx >= ly { self.add_equality(a, b) } else { self.add_equality(b, a) }
             }
-            // What else is known here must not lead back to the variable: it would be replaced for ever.
+            // Other assumptions must not lead back to the variable: it would be replaced forever.
             (Type::Skolem(s), _) if !mentions_skolem(&self.normalise(&b), s.id) => {
                 self.add_equality(a, b);
             }
@@ -264,7 +264,7 @@ impl State {
                 self.add_equality(b, a);
             }
             (Type::Meta(_), _) | (_, Type::Meta(_)) => {
-                // Not a rigid type: what is matched on is simply found out to be this.
+                // Not a rigid type: the scrutinee is simply found to have this type.
                 let whole =
                     Comparison { expected: a.clone(), actual: b.clone(), span: source::Span::NONE };
                 let _ = self.unify_at(&a, &b, &whole);
@@ -275,7 +275,7 @@ impl State {
                 self.assume_equality(f, g);
                 self.assume_equality(x, y);
             }
-            // A contradiction: the code cannot be reached, and anything goes.
+            // A contradiction: the code cannot be reached, and anything is allowed.
             _ => {}
         }
     }
@@ -287,8 +287,8 @@ impl State {
         self.refresh_given_subst();
     }
 
-    /// Whether a predicate has no evidence at run time. Asked of predicates as they are declared,
-    /// never as they are used: both sides of a call must agree.
+    /// Whether a predicate has no evidence at run time. To be applied to predicates as declared,
+    /// never as used: both sides of a call must agree.
     pub fn is_erased(&self, pred: &Pred) -> bool {
         let Some((name, _)) = con_spine(pred) else { return false };
         name == *wired::EQUALITY
@@ -301,7 +301,7 @@ impl State {
                 .is_some_and(|c| c.methods.is_empty() && c.supers.iter().all(|s| self.is_erased(s)))
     }
 
-    /// A given of the current scope or one around it that is this predicate.
+    /// A given of the current scope or an enclosing one that is this predicate.
     pub(super) fn find_given(&mut self, pred: &Pred) -> Option<Evidence> {
         let mut at = Some(self.scope.clone());
         while let Some(scope) = at {
@@ -333,7 +333,7 @@ impl State {
             } else if let Some((name, args)) = con_spine(&head)
                 && let Some(class) = self.env.classes.get(&name).cloned()
             {
-                // A superclass of what the quantified constraint promises.
+                // A superclass of the conclusion of a quantified constraint.
                 let params: Subst =
                     class.params.iter().map(|v| v.id).zip(args.iter().cloned()).collect();
                 for (place, sup) in class.supers.iter().enumerate() {
@@ -360,7 +360,7 @@ impl State {
         if &normal == pred {
             return Some(evidence.clone());
         }
-        // A family that has come to be a class, or several, by what is known here.
+        // A family that has reduced to one or several classes, by what is known here.
         if matches!(&**given, Type::Family(..)) && !matches!(&*normal, Type::Family(..)) {
             let scope = self.new_scope();
             let before = self.enter(scope.clone());
@@ -403,8 +403,8 @@ impl State {
         }) else {
             return Outcome::Stuck;
         };
-        // The dictionary of a closed predicate may need itself. One with unknowns waits: they may
-        // be defaulted, and then it is closed.
+        // The dictionary of a closed predicate may depend on itself. One with unknowns waits: they
+        // may be defaulted, and then it is closed.
         if item.depth > MAX_OPEN_DEPTH && args.iter().any(has_unknown) {
             return Outcome::Stuck;
         }
@@ -413,9 +413,9 @@ impl State {
             return self.done(item, Evidence::Erased);
         }
         let mut subst = subst;
-        // What only the context mentions may become what the scope around has.
+        // What only the context mentions may unify with the enclosing scope.
         self.fill(&instance.vars, &mut subst, self.level.max(item.scope.level));
-        // Registered before its context is solved, so that a dictionary may need itself.
+        // Registered before its context is solved, so that a dictionary may depend on itself.
         let closed = !super::types::any(pred, |t| {
             matches!(&**t, Type::Meta(_) | Type::Skolem(_) | Type::Var(_) | Type::Family(..))
         });
@@ -444,8 +444,8 @@ impl State {
         self.done(item, evidence)
     }
 
-    /// The instance that is meant: the only one that matches, or the most specific one, when no
-    /// other could match once unknowns are solved.
+    /// The selected instance: the only one that matches, or the most specific one, if no other
+    /// could match once unknowns are solved.
     pub(super) fn pick_instance(&mut self, class: GlobalName, args: &[Ty]) -> Pick {
         let Some(instances) = self.env.instances.get(&class) else { return Pick::None };
         let mut matching: Vec<(Arc<InstanceInfo>, Subst)> = Vec::new();
@@ -489,7 +489,7 @@ impl State {
         }
     }
 
-    /// Whether a predicate holds by instances alone, found out without leaving a trace.
+    /// Whether a predicate holds by instances alone, checked without side effects.
     pub fn holds(&mut self, pred: &Pred, scope: &Rc<Scope>) -> bool {
         let evidence = self.fresh_evidence();
         let item = Wanted {
@@ -513,11 +513,11 @@ impl State {
 pub(super) enum Pick {
     One(Arc<InstanceInfo>, Subst),
     None,
-    /// Too little is known.
+    /// Not enough is known.
     Wait,
 }
 
-/// Whether every type that fits the first instance fits the second.
+/// Whether every type that matches the first instance matches the second.
 fn more_specific(a: &InstanceInfo, b: &InstanceInfo) -> bool {
     match_types(&b.head, &a.head, &mut Subst::new())
 }

@@ -1,11 +1,11 @@
-//! What inference knows at a moment: unknown types, rigid variables, constraints that are to
-//! be solved and the evidence for those that are, and the scopes in which they arose.
+//! The state of inference: unknown types, rigid variables, constraints to be solved and the
+//! evidence for those that are solved, and the scopes in which they arose.
 //!
 //! Constraints are not kept in a tree of implications. Each [`Wanted`] remembers the chain of
-//! [`Scope`]s around it, so it can be tried again at any later time with exactly the givens that
-//! it may use. A scope's givens may be filled in late: a binding group opens an empty scope before
-//! it is inferred, and when it turns out which constraints the group is generalised over, these
-//! become the givens of that scope and every constraint inside finds them.
+//! [`Scope`]s around it, so it can be retried at any later time with exactly the givens that it may
+//! use. A scope's givens may be filled in late: a binding group opens an empty scope before it is
+//! inferred, and when it turns out which constraints the group is generalised over, these become
+//! the givens of that scope and every constraint inside finds them.
 
 use super::env::Env;
 use super::types::{MetaId, Pred, Skolem, Subst, Ty, TyVar, Type};
@@ -20,11 +20,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Meta {
     pub solution: Option<Ty>,
-    /// How many generalisations and rigid scopes stand around the place where it may be solved.
+    /// The number of generalisations and rigid scopes around the place where it may be solved.
     pub level: u32,
 }
 
-/// Where a rigid variable comes from.
+/// The origin of a rigid variable.
 #[derive(Clone, Debug)]
 pub struct SkolemInfo {
     pub level: u32,
@@ -36,7 +36,7 @@ pub struct SkolemInfo {
 pub enum SkolemOrigin {
     /// The signature of this name.
     Signature(Symbol),
-    /// An annotation, or an argument's type.
+    /// An annotation, or the type of an argument.
     Annotation,
     /// Matching on a constructor with existential variables.
     Constructor(GlobalName),
@@ -48,11 +48,11 @@ pub enum SkolemOrigin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EvVar(pub u32);
 
-/// A place where evidence is needed; filled by the solver.
+/// A place where evidence is needed; filled in by the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EvId(pub u32);
 
-/// How a predicate is shown to hold: an expression that makes its dictionary.
+/// The evidence for a predicate: an expression that builds its dictionary.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Evidence {
     Given(EvVar),
@@ -61,18 +61,18 @@ pub enum Evidence {
         dict: GlobalName,
         arguments: Vec<EvId>,
     },
-    /// The superclass at this place of a dictionary of `class`.
+    /// The superclass at this index of a dictionary of `class`.
     Super {
         of: Box<Evidence>,
         class: GlobalName,
         place: usize,
     },
-    /// A quantified constraint that is given, used at some type.
+    /// A given quantified constraint, used at some type.
     Apply {
         of: Box<Evidence>,
         arguments: Vec<EvId>,
     },
-    /// A quantified constraint that is wanted.
+    /// A wanted quantified constraint.
     Lambda {
         params: Vec<EvVar>,
         body: EvId,
@@ -91,12 +91,12 @@ pub enum Evidence {
         place: usize,
         size: usize,
     },
-    /// The calls on the way here, for `HasCallStack`: one more, on top of those around it.
+    /// The call stack for `HasCallStack`: one more call, on top of the enclosing ones.
     CallStack {
         call: Option<(Symbol, Span)>,
         outer: Option<Box<Evidence>>,
     },
-    /// What was found for the same predicate elsewhere; it depends on nothing.
+    /// The evidence found for the same predicate elsewhere; it has no parameters.
     Shared(EvId),
     /// Nothing at run time: equalities and classes without contents.
     Erased,
@@ -108,15 +108,15 @@ pub struct Given {
     pub evidence: Evidence,
 }
 
-/// A place in the program with its own assumptions.
+/// A part of the program with its own assumptions.
 #[derive(Debug)]
 pub struct Scope {
     pub parent: Option<Rc<Scope>>,
     pub givens: RefCell<Vec<Given>>,
-    /// Equalities that hold here: a rigid variable or a family application, and what it equals.
+    /// Equalities that hold here: a rigid variable or a family application, and its value.
     pub equalities: RefCell<Vec<(Ty, Ty)>>,
     pub level: u32,
-    /// The level of the innermost scope around (this one included) that has equalities.
+    /// The level of the innermost scope (this one included) that has equalities.
     pub touch_level: Cell<u32>,
 }
 
@@ -128,7 +128,7 @@ pub struct Wanted {
     pub scope: Rc<Scope>,
     pub span: Span,
     pub origin: Origin,
-    /// Instances used on the way here; bounds the search.
+    /// The number of instances used on the way here; bounds the search.
     pub depth: u32,
 }
 
@@ -139,7 +139,7 @@ pub enum Origin {
     Literal(String),
     /// Described as "arising from …".
     Other(&'static str),
-    /// An equality that could not be decided at once: the whole types that were compared.
+    /// An equality that could not be decided immediately: the whole types that were compared.
     Equality {
         expected: Ty,
         actual: Ty,
@@ -153,9 +153,9 @@ pub struct State {
     pub skolems: HashMap<u32, SkolemInfo>,
     pub level: u32,
     pub scope: Rc<Scope>,
-    /// What rigid variables equal in the current scope.
+    /// The values of rigid variables in the current scope.
     pub given_subst: HashMap<u32, Ty>,
-    /// Given equalities of families, by their places, of which it is being decided whether they apply.
+    /// Given equalities of families, by index, whose applicability is being decided.
     pub deciding: Vec<(GlobalName, usize)>,
     pub wanted: Vec<Wanted>,
     pub evidence: Vec<Option<Evidence>>,
@@ -164,7 +164,7 @@ pub struct State {
     next_ev_var: u32,
     /// Predicates without variables, and their evidence.
     pub closed: HashMap<Pred, EvId>,
-    /// Counts up whenever an unknown is solved: how the solver sees that something moved.
+    /// Incremented whenever an unknown is solved: how the solver detects progress.
     pub solved_metas: u64,
     /// Unknowns from this one on do not count as solved.
     pub count_below: u32,
@@ -172,10 +172,10 @@ pub struct State {
     pub touch_all: bool,
     /// Types that have lost an instance to an error.
     pub bereft: Vec<GlobalName>,
-    /// Where each `deriving` stands, with its class and type.
+    /// The location of each `deriving`, with its class and type.
     pub derived: Vec<(Span, GlobalName, GlobalName)>,
-    /// Something was met that an earlier pass has complained about: what follows from it is not
-    /// worth a message.
+    /// Something was found that an earlier pass has reported: consequences of it are not worth a
+    /// message.
     pub poisoned: bool,
 }
 
@@ -260,7 +260,7 @@ impl State {
         vars.iter().map(|v| (v.id, self.fresh_meta())).collect()
     }
 
-    /// Unknowns of a level for the variables that nothing is known of yet.
+    /// Unknowns of a level for the variables that are not in `subst` yet.
     pub fn fill(&mut self, vars: &[TyVar], subst: &mut Subst, level: u32) {
         for v in vars {
             subst.entry(v.id).or_insert_with(|| self.meta_at(level));
@@ -282,7 +282,7 @@ impl State {
         })
     }
 
-    /// Makes a scope the current one; returns the one before.
+    /// Makes a scope the current one. Returns the previous one.
     pub fn enter(&mut self, scope: Rc<Scope>) -> Rc<Scope> {
         let before = std::mem::replace(&mut self.scope, scope);
         if before.touch_level.get() != 0 || self.scope.touch_level.get() != 0 {
@@ -337,8 +337,8 @@ impl State {
     }
 }
 
-/// Variables of different modules must differ, and an interface that was read back must be the
-/// same on every machine: so numbers start from a hash of the module's name.
+/// Variables of different modules must differ, and a deserialised interface must be the same on
+/// every computer: so numbers start from a hash of the name of the module.
 fn first_id(module: Symbol) -> u32 {
     module
         .as_str()

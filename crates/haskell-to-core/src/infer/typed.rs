@@ -1,8 +1,8 @@
-//! The elaborated tree: what inference hands to desugaring.
+//! The elaborated tree, passed from inference to desugaring.
 //!
 //! Overloading is explicit: uses are applied to evidence ([`EvId`], looked up in the inference
-//! state once everything is solved), definitions take dictionary parameters ([`EvVar`]). Types
-//! stand only where desugaring asks for them; they may contain solved unknowns.
+//! state once everything is solved), definitions take dictionary parameters ([`EvVar`]). Types are
+//! included only where desugaring needs them; they may contain solved unknowns.
 
 use super::state::{EvId, EvVar};
 use super::types::Ty;
@@ -24,7 +24,7 @@ pub struct GroupId(pub u32);
 pub enum ExprKind {
     Local(LocalId),
     Global(GlobalName),
-    /// A use inside its own group: applied to the group's dictionary parameters.
+    /// A use inside its own group: applied to the dictionary parameters of the group.
     Recursive(ValueName, GroupId),
     Method {
         class: GlobalName,
@@ -32,11 +32,11 @@ pub enum ExprKind {
         name: GlobalName,
         evidence: EvId,
     },
-    /// With evidence for the constructor's context.
+    /// With evidence for the context of the constructor.
     Con(GlobalName, Vec<EvId>),
     /// A character, a plain string, or a primitive literal.
     Lit(Literal),
-    /// An overloaded number; `evidence` is of `Num` or `Fractional`.
+    /// An overloaded number; `evidence` is for `Num` or `Fractional`.
     Number {
         value: Literal,
         ty: Ty,
@@ -60,7 +60,7 @@ pub enum ExprKind {
         statements: Vec<DoStmt>,
         result: Box<Expr>,
     },
-    /// Of lists.
+    /// A list comprehension.
     Comprehension {
         body: Box<Expr>,
         statements: Vec<Stmt>,
@@ -83,7 +83,7 @@ pub enum ExprKind {
         values: Vec<Expr>,
         constructors: Vec<UpdateCon>,
     },
-    /// What was reported.
+    /// An error that was reported.
     Error,
 }
 
@@ -92,10 +92,9 @@ pub enum ExprKind {
 pub struct Function {
     pub arity: usize,
     pub clauses: Vec<Clause>,
-    /// Dictionaries that are taken after so many arguments, by a type such as
-    /// `a -> forall f. Functor f => …`.
+    /// Dictionaries taken after some arguments, by a type such as `a -> forall f. Functor f => …`.
     pub inner_params: Vec<(usize, Vec<EvVar>)>,
-    /// What a failure to match is called.
+    /// How a failure to match is described.
     pub context: MatchContext,
     pub span: Span,
 }
@@ -147,7 +146,7 @@ pub enum Stmt {
     Condition(Expr),
 }
 
-/// A statement of `do`, with the operation that joins it to what follows.
+/// A statement of `do`, with the operation that joins it with the rest.
 #[derive(Clone, Debug)]
 pub struct DoStmt {
     pub kind: DoStmtKind,
@@ -234,15 +233,15 @@ pub enum PatternKind {
     As(LocalId, Box<Pattern>),
     Con {
         con: GlobalName,
-        /// Dictionaries that the constructor holds.
+        /// Dictionaries stored in the constructor.
         dicts: Vec<EvVar>,
         arguments: Vec<Pattern>,
     },
     /// A character, a plain string or a primitive literal.
     Lit(Literal),
-    /// Compared with `==` unless its type is one whose literals Core has.
+    /// Compared with `==` unless Core has literals of its type.
     Number {
-        /// Negated already.
+        /// Already negated.
         value: Literal,
         ty: Ty,
         eq: EvId,
@@ -262,12 +261,12 @@ pub enum PatternKind {
     },
 }
 
-/// A global definition that is no binding of the source: a method of an instance, a default.
+/// A global definition that is not a binding of the source: a method of an instance, a default.
 #[derive(Clone, Debug)]
 pub struct MethodDef {
     pub name: GlobalName,
     pub source_name: Symbol,
-    /// The dictionaries of the instance's context (or of the class, for a default).
+    /// The dictionaries of the context of the instance (or of the class, for a default).
     pub params: Vec<EvVar>,
     pub body: MethodBody,
     pub ty: Ty,
@@ -277,15 +276,15 @@ pub struct MethodDef {
 
 #[derive(Clone, Debug)]
 pub enum MethodBody {
-    /// Written out: the dictionaries that the method itself takes, then its clauses.
+    /// A definition: the dictionaries that the method itself takes, then its clauses.
     Written { params: Vec<EvVar>, body: Function },
-    /// Something that is already there.
+    /// An existing expression.
     Expr(Expr),
-    /// Not defined: fails when it is called.
+    /// Undefined: fails when it is called.
     Missing { class: GlobalName },
 }
 
-/// An instance's dictionary: a function of `params`.
+/// The dictionary of an instance: a function of `params`.
 #[derive(Clone, Debug)]
 pub struct DictDef {
     pub name: GlobalName,
@@ -301,7 +300,7 @@ pub enum DictBody {
     Fields { supers: Vec<EvId>, methods: Vec<GlobalName> },
 }
 
-/// A module, elaborated.
+/// An elaborated module.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
     pub groups: Vec<BindGroup>,

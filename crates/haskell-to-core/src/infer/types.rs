@@ -1,16 +1,16 @@
-//! Types, as inference sees them.
+//! The types of inference.
 //!
-//! A predicate is a type too (`Show a` is the constructor `Show` applied to `a`), so that
-//! constraint synonyms, constraint variables and quantified constraints need nothing of their
-//! own. Synonyms are expanded when a source type is read; applications of type families are
-//! kept apart from ordinary ones, so that only they are ever looked up.
+//! A predicate is a type, too (`Show a` is the constructor `Show` applied to `a`), so that
+//! constraint synonyms, constraint variables and quantified constraints need no special treatment.
+//! Synonyms are expanded when a source type is read; applications of type families are distinct
+//! from ordinary ones, so that only they are looked up.
 //!
-//! Three sorts of variables, never confused:
+//! There are three kinds of variables:
 //!
-//! - [`Type::Var`] is bound by a `Forall` around it, or by the declaration it stands in. It never
-//!   occurs free in a type under inference, so substitution cannot capture.
-//! - [`Type::Skolem`] is rigid: a signature's variable, seen from inside.
-//! - [`Type::Meta`] is to be found out.
+//! - [`Type::Var`] is bound by an enclosing `Forall` or declaration. It never occurs free in a type
+//!   under inference, so substitution cannot capture.
+//! - [`Type::Skolem`] is rigid: a variable of a signature, seen from inside.
+//! - [`Type::Meta`] is an unknown to be solved.
 
 use crate::hir::{GlobalName, wired};
 use num_bigint::BigInt;
@@ -35,14 +35,14 @@ pub enum Type {
     Meta(MetaId),
     App(Ty, Ty),
     Fun(Ty, Ty),
-    /// A type family with exactly as many arguments as it takes.
+    /// A saturated type family application.
     Family(GlobalName, Vec<Ty>),
     Forall(Vec<TyVar>, Vec<Pred>, Ty),
     Number(BigInt),
     Text(#[serde(with = "crate::hir::serial::symbol")] Symbol),
 }
 
-/// A bound variable. Identity is the number; the name is the user's.
+/// A bound variable, identified by its number; the name is from the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TyVar {
     pub id: u32,
@@ -50,7 +50,7 @@ pub struct TyVar {
     pub name: Symbol,
 }
 
-/// A rigid variable; where it was bound is in the inference state.
+/// A rigid variable; its binding location is in the inference state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Skolem {
     pub id: u32,
@@ -61,7 +61,7 @@ pub struct Skolem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct MetaId(pub u32);
 
-/// What bound variables stand for.
+/// The values of bound variables.
 pub type Subst = HashMap<u32, Ty>;
 
 pub fn con(name: GlobalName) -> Ty {
@@ -85,7 +85,7 @@ pub fn funs(
 }
 
 pub fn app(function: Ty, argument: Ty) -> Ty {
-    // `(->) a b` and `a -> b` must be one type, or they would not unify by structure.
+    // `(->) a b` and `a -> b` must have the same form, or they would not unify structurally.
     if let Type::App(arrow, from) = &*function
         && matches!(&**arrow, Type::Con(c) if *c == *wired::ARROW)
     {
@@ -102,8 +102,8 @@ pub fn con_apps(name: GlobalName, arguments: impl IntoIterator<Item = Ty>) -> Ty
     apps(con(name), arguments)
 }
 
-/// `forall vars. context => body`, merged with what the body quantifies, and nothing at all
-/// when there is nothing to quantify.
+/// `forall vars. context => body`, merged with the quantifiers of the body; just the body if there
+/// is nothing to quantify.
 pub fn forall(mut vars: Vec<TyVar>, mut context: Vec<Pred>, body: Ty) -> Ty {
     if vars.is_empty() && context.is_empty() {
         return body;
@@ -139,7 +139,7 @@ pub fn spine(ty: &Ty) -> (Ty, Vec<Ty>) {
     (at, arguments)
 }
 
-/// The constructor that an application starts with, and its arguments.
+/// The constructor at the head of an application, and its arguments.
 pub fn con_spine(ty: &Ty) -> Option<(GlobalName, Vec<Ty>)> {
     let (head, arguments) = spine(ty);
     match &*head {
@@ -148,7 +148,7 @@ pub fn con_spine(ty: &Ty) -> Option<(GlobalName, Vec<Ty>)> {
     }
 }
 
-/// The arguments of a function type that stand before its last arrow, and what is after it.
+/// The arguments of a function type, and its final result.
 pub fn split_funs(ty: &Ty) -> (Vec<Ty>, Ty) {
     let mut arguments = Vec::new();
     let mut at = ty.clone();
@@ -168,7 +168,8 @@ pub fn split_forall(ty: &Ty) -> (&[TyVar], &[Pred], &Ty) {
     }
 }
 
-/// Replaces bound variables. What is put in has no free bound variables, so nothing is captured.
+/// Substitutes bound variables. The replacements have no free bound variables, so nothing is
+/// captured.
 pub fn substitute(ty: &Ty, subst: &Subst) -> Ty {
     if subst.is_empty() {
         return ty.clone();

@@ -1,14 +1,14 @@
-//! Are two types the same, and what must the unknowns be for that?
+//! Unification.
 //!
 //! First-order unification with levels, after Rémy; local equalities as in "OutsideIn(X)"
 //! (Vytiniotis, Peyton Jones, Schrijvers, Sulzmann 2011), with these differences:
 //!
 //! 1. A given equality on a rigid variable is applied while its scope is the current one, instead
 //!    of being rewritten into a normal form first.
-//! 2. What cannot be decided yet (a family application that is stuck, an unknown from outside a
-//!    match that has equalities) becomes a wanted equality with its scope, and is tried again.
-//!    What is left in the end is unified after all: that accepts programs that GHC calls
-//!    untouchable, and cannot harm, since equalities have no evidence at run time.
+//! 2. What cannot be decided yet (a stuck family application, an unknown from outside a match that
+//!    has equalities) becomes a wanted equality with its scope, and is retried. What is left in the
+//!    end is unified after all: this accepts programs that GHC rejects because a variable is
+//!    untouchable, and is harmless, since equalities have no evidence at run time.
 //! 3. Kinds are not compared.
 
 use super::env::FamilyEquation;
@@ -19,17 +19,17 @@ use crate::hir::{GlobalName, wired};
 use source::Span;
 use std::sync::Arc;
 
-/// Why two types are not the same.
+/// Why two types differ.
 #[derive(Clone, Debug)]
 pub enum Mismatch {
     Different(Ty, Ty),
-    /// An unknown would contain itself.
+    /// An unknown would contain itself (occurs check).
     Infinite(Ty, Ty),
-    /// A rigid variable would be known outside its scope.
+    /// A rigid variable would escape its scope.
     Escape(Skolem),
 }
 
-/// Where the types came from, for an equality that has to wait.
+/// The origin of the types, for an equality that is deferred.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     pub expected: Ty,
@@ -38,7 +38,7 @@ pub struct Comparison {
 }
 
 impl State {
-    /// Makes two types equal. On failure some unknowns may have been solved already.
+    /// Unifies two types. On failure some unknowns may already have been solved.
     pub fn unify(&mut self, actual: &Ty, expected: &Ty, span: Span) -> Result<(), Mismatch> {
         let whole = Comparison { expected: expected.clone(), actual: actual.clone(), span };
         self.unify_at(actual, expected, &whole)
@@ -57,7 +57,7 @@ impl State {
         match (&*a, &*b) {
             (Type::Meta(m), Type::Meta(n)) if m == n => Ok(()),
             (Type::Meta(m), Type::Meta(n)) => {
-                // The deeper one gives way, so that what is outside is not bound to the inside.
+                // The deeper one is replaced, so that the outside is not bound to the inside.
                 if self.metas[m.0 as usize].level >= self.metas[n.0 as usize].level {
                     self.solve_meta(*m, &b, whole)
                 } else {
@@ -89,7 +89,7 @@ impl State {
             }
             (Type::App(f1, x1), Type::App(f2, x2)) => {
                 if let Err(mismatch) = self.unify_at(f1, f2, whole) {
-                    // Heads that differ say less than the types that they head.
+                    // Different heads are less informative than the whole types.
                     let heads = matches!(&mismatch, Mismatch::Different(x, _)
                         if *x == self.resolve(f1));
                     return Err(if heads { Mismatch::Different(a, b) } else { mismatch });
@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// Leaves an equality to later.
+    /// Defers an equality.
     fn defer(&mut self, a: &Ty, b: &Ty, whole: &Comparison) {
         let pred = con_apps(*wired::EQUALITY, [a.clone(), b.clone()]);
         let origin =
@@ -138,7 +138,7 @@ impl State {
     fn solve_meta(&mut self, meta: MetaId, ty: &Ty, whole: &Comparison) -> Result<(), Mismatch> {
         let level = self.metas[meta.0 as usize].level;
         if level < self.scope.touch_level.get() && !self.touch_all {
-            // An unknown that may be solved here gives way to one that may not.
+            // An unknown that may be solved here is replaced by one that may not.
             if let Type::Meta(other) = &**ty
                 && self.metas[other.0 as usize].level >= self.scope.touch_level.get()
             {
@@ -152,7 +152,7 @@ impl State {
         match self.fits(meta, level, &ty, false) {
             Fit::Yes => {}
             Fit::Escape(skolem) => {
-                // What the variable equals here may be known outside.
+                // The value of the variable here may be known outside.
                 let reduced = self.zonk_given(&ty);
                 match self.fits(meta, level, &reduced, false) {
                     Fit::Yes => ty = reduced,
@@ -175,7 +175,7 @@ impl State {
         Ok(())
     }
 
-    /// Whether an unknown of a level can stand for a (zonked) type.
+    /// Whether an unknown of a level can be solved to a (zonked) type.
     fn fits(&self, meta: MetaId, level: u32, ty: &Ty, in_family: bool) -> Fit {
         core_ir::with_stack(|| match &**ty {
             Type::Meta(m) if *m == meta => {
@@ -200,7 +200,7 @@ impl State {
         })
     }
 
-    /// Unknowns inside the solution of one of a lower level belong to that level from now on.
+    /// Lowers unknowns inside the solution of an unknown to its level.
     fn lower(&mut self, ty: &Ty, level: u32) {
         core_ir::with_stack(|| match &**ty {
             Type::Meta(m) => {
@@ -220,8 +220,8 @@ impl State {
         });
     }
 
-    /// The type with its outermost constructor in view: solved unknowns, rigid variables that
-    /// equal something here, and family applications that reduce are replaced.
+    /// Resolves the outermost constructor: replaces solved unknowns, rigid variables with a known
+    /// value, and family applications that reduce.
     pub fn resolve(&mut self, ty: &Ty) -> Ty {
         let mut at = ty.clone();
         loop {
@@ -251,11 +251,12 @@ impl State {
         }
     }
 
-    /// One step of a family application, if an equation or a given equality fits.
+    /// One reduction step of a family application, if an equation or a given equality matches.
     fn reduce_family(&mut self, family: GlobalName, args: &[Ty]) -> Option<Ty> {
         let args: Vec<Ty> = args.iter().map(|a| self.normalise(a)).collect();
         for (index, (left, right)) in self.family_equalities(family).into_iter().enumerate() {
-            // Whether an equality applies is never decided by itself: `F (F a) ~ F a` would not end.
+            // Whether an equality applies must not depend on itself: `F (F a) ~ F a` would not
+            // terminate.
             let given = (family, index);
             if self.deciding.contains(&given) {
                 continue;
@@ -280,7 +281,8 @@ impl State {
                 self.fill(&equation.vars, &mut subst, self.level);
                 return Some(substitute(&equation.result, &subst));
             }
-            // An earlier equation of a closed family may yet fit: wait until it surely cannot.
+            // An earlier equation of a closed family may still match: wait until it is certain that
+            // it cannot.
             if closed && !apart(&equation.arguments, &args) {
                 return None;
             }
@@ -295,7 +297,7 @@ impl State {
         if mentions { self.zonk_given(ty) } else { self.normalise(ty) }
     }
 
-    /// The type with everything resolved, all the way down.
+    /// Resolves a type completely.
     pub fn normalise(&mut self, ty: &Ty) -> Ty {
         core_ir::with_stack(|| {
             let ty = self.resolve(ty);
@@ -315,12 +317,12 @@ impl State {
         })
     }
 
-    /// Equal as they stand, without solving anything.
+    /// Whether types are equal without solving anything.
     pub fn surely_equal(&mut self, a: &Ty, b: &Ty) -> bool {
         Arc::ptr_eq(a, b) || self.normalise(a) == self.normalise(b)
     }
 
-    /// Solved unknowns replaced, all the way down; nothing else.
+    /// Replaces solved unknowns, completely; nothing else.
     pub fn zonk(&self, ty: &Ty) -> Ty {
         core_ir::with_stack(|| match &**ty {
             Type::Meta(m) => match &self.metas[m.0 as usize].solution {
@@ -346,7 +348,7 @@ impl State {
         })
     }
 
-    /// Zonked, and rigid variables replaced by what they equal here.
+    /// Zonks, and replaces rigid variables by their values here.
     fn zonk_given(&self, ty: &Ty) -> Ty {
         core_ir::with_stack(|| match &**ty {
             Type::Meta(m) => match &self.metas[m.0 as usize].solution {

@@ -1,7 +1,7 @@
 //! Module interfaces: what importing modules need, without the source.
 //!
-//! One interface per module, in a compact binary form. The library's are made when Backstory is
-//! built and read on demand; a user's modules have theirs in memory only.
+//! One interface per module, in a compact binary form. Those of the library are generated when
+//! Backstory is built and read on demand; those of user modules exist only in memory.
 
 mod names;
 
@@ -25,7 +25,7 @@ pub struct Interface {
     pub types: Arc<ModuleTypes>,
 }
 
-/// An interface that cannot be read: made by another version, or damaged.
+/// An interface that cannot be read: written by another version, or damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 

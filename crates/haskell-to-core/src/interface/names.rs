@@ -1,4 +1,4 @@
-//! What an importing module must know of names: exports, constructors, fields, fixities.
+//! The names of a module for importers: exports, constructors, fields, fixities.
 
 use crate::hir::serial::{symbol, symbol_map};
 use crate::hir::{Expr, FixityOf, GlobalName, LocalId, Pattern, wired};
@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use source::Symbol;
 use std::collections::HashMap;
 
-/// The names of one module. `exports` is what importers see, by whatever module defined it;
-/// `values` and `types` describe what this module itself defines, exported or not, because a
-/// definition may reach a user through another module's exports.
+/// The names of one module. `exports` is what importers see, whichever module defined it; `values`
+/// and `types` describe what this module itself defines, exported or not, because a definition may
+/// reach a user through the exports of another module.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Names {
     #[serde(with = "symbol")]
@@ -21,7 +21,7 @@ pub struct Names {
     pub types: HashMap<Symbol, TypeInfo>,
 }
 
-/// Something exported, under the name that importers use.
+/// An exported entity, with the name that importers use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportItem {
     pub space: Space,
@@ -67,13 +67,13 @@ pub enum ValueKind {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ConInfo {
     pub ty: GlobalName,
-    /// One for each field, with its name if it is a record's.
+    /// One for each field, with its name in a record.
     pub fields: Vec<Option<GlobalName>>,
     pub strict: Vec<bool>,
     pub infix: bool,
 }
 
-/// A pattern synonym. Its pattern binds no variables but the parameters.
+/// A pattern synonym. Its pattern binds no variables other than the parameters.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PatSyn {
     pub params: Vec<LocalId>,
@@ -83,10 +83,10 @@ pub struct PatSyn {
     pub fields: Option<Vec<GlobalName>>,
 }
 
-/// What a pattern synonym means as an expression.
+/// The meaning of a pattern synonym as an expression.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Builder {
-    /// It has no such meaning.
+    /// It cannot be used as an expression.
     None,
     Function(GlobalName),
     /// Without parameters: the expression itself, so that it is as polymorphic as the pattern.
@@ -109,7 +109,7 @@ pub enum TypeInfoKind {
     Class {
         methods: Vec<GlobalName>,
         params: usize,
-        /// How many arguments the last parameter takes: 1 for `Monad`.
+        /// The number of arguments of the last parameter: 1 for `Monad`.
         last_arity: usize,
     },
     Family,
@@ -125,8 +125,8 @@ impl ConInfo {
     }
 }
 
-/// How a field is called in records. Fields that share a label within one module (under
-/// DuplicateRecordFields) are told apart by names of the form `$sel:label:Type`.
+/// The label of a field in records. Fields that share a label within one module (under
+/// DuplicateRecordFields) are distinguished by names of the form `$sel:label:Type`.
 pub fn label_of(field: GlobalName) -> Symbol {
     match field.name.as_str().strip_prefix("$sel:").and_then(|rest| rest.rsplit_once(':')) {
         Some((label, _)) => Symbol::new(label),
@@ -134,7 +134,7 @@ pub fn label_of(field: GlobalName) -> Symbol {
     }
 }
 
-/// The name of a field whose label another type of the module has too.
+/// The name of a field whose label also occurs in another type of the module.
 pub fn duplicate_field(module: Symbol, label: Symbol, ty: Symbol) -> GlobalName {
     GlobalName { module, name: Symbol::new(&format!("$sel:{label}:{ty}")) }
 }

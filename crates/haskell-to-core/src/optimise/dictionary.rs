@@ -1,17 +1,18 @@
-//! Local overloaded functions that are only ever called with the same dictionaries.
+//! Removes dictionary parameters of local overloaded functions that are always called with the same
+//! dictionaries.
 //!
-//! Inference gives a local function without a signature its most general type. When everyone
-//! outside calls it with the same instances, and it hands its own dictionaries on when it calls
-//! itself, the parameters are dropped and the instances known.
+//! Inference gives a local function without a signature its most general type. If all outside calls
+//! use the same instances, and recursive calls pass the dictionaries on, the parameters are dropped
+//! and the instances known.
 
 use core_ir::{Body, Expr, ExprId, VarId};
 use std::collections::{HashMap, HashSet};
 
-/// The body with such parameters removed; absent when there are none.
+/// The body with such parameters removed; `None` if there are none.
 pub(super) fn body(body: &Body) -> Option<Body> {
     let mut new = body.clone();
     let mut changed = false;
-    // Expressions that can be reached: what passes before left behind is not looked at.
+    // Reachable expressions: leftovers of earlier passes are ignored.
     let mut work = vec![body.root()];
     while let Some(at) = work.pop() {
         if let Expr::Let { bindings, .. } = body.expr(at)
@@ -25,7 +26,7 @@ pub(super) fn body(body: &Body) -> Option<Body> {
     changed.then_some(new)
 }
 
-/// For a group of functions: how many dictionaries, and which.
+/// For a group of functions: the number of dictionaries, and which ones.
 struct Plan {
     count: usize,
     dicts: Vec<ExprId>,
@@ -61,7 +62,7 @@ fn plan(body: &Body, group: ExprId, bindings: &[(VarId, ExprId)]) -> Option<Plan
     (!plan.dicts.is_empty()).then_some(plan)
 }
 
-/// Looks at every use of the group's functions; absent when one does not fit.
+/// Examines every use of the functions of the group; `None` if one does not fit.
 fn visit(
     body: &Body,
     id: ExprId,
@@ -105,7 +106,7 @@ fn visit(
     Some(())
 }
 
-/// Whether a dictionary can be made where the group is defined.
+/// Whether a dictionary can be built where the group is defined.
 fn is_fixed(body: &Body, id: ExprId, bound: &HashSet<VarId>) -> bool {
     match body.expr(id) {
         Expr::Global(_) => true,

@@ -1,8 +1,8 @@
-//! Functions that return a local function take its arguments themselves.
+//! Eta expansion: functions that return a local function take its arguments themselves.
 //!
-//! `foldl' f = go where go z xs = …` becomes `foldl' f a b = go a b where …`: a call with all its
-//! arguments goes straight to the work, and its callers see which of them are evaluated. What
-//! stands before the local function is other functions, so nothing is computed twice by it.
+//! `foldl' f = go where go z xs = …` becomes `foldl' f a b = go a b where …`: a saturated call goes
+//! directly to the loop, and its callers see which arguments are evaluated. Only other functions
+//! are defined before the local function, so no work is duplicated.
 
 use core_ir::{Body, Expr, ExprId, Var, VarId};
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub(super) fn body(body: &mut Body) {
             _ => return,
         }
     };
-    // An action's token is what starts it: it is not asked for before.
+    // The token of an action starts it: it must not be requested earlier.
     if more.iter().any(|p| !body.var(*p).from_source && body.var(*p).name.as_str() == "token") {
         return;
     }

@@ -1,11 +1,11 @@
-//! Less work for a run that is watched: nothing that shows.
+//! Optimisations for an observed run that do not change anything visible.
 //!
-//! Two things are done to the program's own code that leave its calls, its constants, its functions
-//! without a name and what is evaluated as they are:
+//! There are two, which keep the calls, constants and anonymous functions of user code, and what is
+//! evaluated:
 //!
-//! - a call of a library function that is but a primitive is the primitive (`n - 1`);
-//! - an argument that a function surely evaluates, and that is arithmetic that cannot fail on numbers
-//!   that are there already, is computed before the call instead of being put off.
+//! - a call of a library function that is just a primitive becomes the primitive (`n - 1`);
+//! - an argument that a function is certain to evaluate, and that is arithmetic that cannot fail on
+//!   evaluated numbers, is computed before the call instead of being delayed.
 
 use super::strict::{Signatures, evaluate_early};
 use super::{Definitions, Program};
@@ -13,10 +13,10 @@ use core_ir::{Body, Effect, Expr, ExprId, Module, Prim, Strictness, VarId};
 use source::Symbol;
 use std::collections::{HashMap, HashSet};
 
-/// Names for names that are followed.
+/// The maximum number of aliases that are followed.
 const ALIASES: usize = 4;
 
-/// Does both to modules that belong together.
+/// Applies both to modules that belong together.
 pub fn lighten(modules: &mut [Module], others: &mut dyn Definitions) {
     let own: HashSet<Symbol> = modules.iter().flat_map(|m| &m.defs).map(|d| d.name).collect();
     let mut known: HashMap<Symbol, Option<Wrapper>> = HashMap::new();
@@ -44,7 +44,8 @@ pub fn lighten(modules: &mut [Module], others: &mut dyn Definitions) {
     }
 }
 
-/// A function that is but a primitive operation, by the place of each operand among its parameters.
+/// A function that is just a primitive operation, with the index of each operand among its
+/// parameters.
 struct Wrapper {
     op: Prim,
     operands: Vec<usize>,
@@ -75,7 +76,7 @@ impl Wrapper {
         None
     }
 
-    /// The operation, where the function has all its arguments and no more.
+    /// The operation, if the call is saturated.
     fn applied(&self, args: &[ExprId]) -> Option<Expr> {
         (args.len() == self.operands.len()).then(|| Expr::Prim {
             op: self.op,
@@ -84,7 +85,7 @@ impl Wrapper {
     }
 }
 
-/// Arithmetic that cannot fail, on numbers that are there whenever it is come to.
+/// Arithmetic that cannot fail, on numbers that are always evaluated when it is reached.
 struct Ready(HashSet<ExprId>);
 
 impl Ready {
@@ -99,7 +100,7 @@ impl Ready {
         ready
     }
 
-    /// Looks at an expression before which these variables were evaluated.
+    /// Examines an expression before which these variables were evaluated.
     fn look(
         &mut self,
         body: &Body,

@@ -1,4 +1,4 @@
-//! An expression that is being copied, with what its variables stand for by now.
+//! The context of an expression that is being copied: the current values of its variables.
 
 use core_ir::{Body, Expr, ExprId, Literal, VarId};
 use source::{Span, Symbol};
@@ -11,21 +11,21 @@ use std::sync::Arc;
 pub(super) struct Frame {
     pub body: Arc<Body>,
     vars: RefCell<HashMap<VarId, Subst>>,
-    /// Inlined calls around this one.
+    /// The number of enclosing inlined calls.
     pub depth: u32,
-    /// Of a copy of the library's: where it was called from, which is where the user sees it.
+    /// For a copy from the library: the call, which is the location shown to the user.
     pub at: Option<Span>,
 }
 
-/// What a variable of the body stands for.
+/// The value of a variable of the body.
 #[derive(Clone)]
 pub(super) enum Subst {
     Atom(Atom),
-    /// An expression that was not copied yet, because it is used in one place only.
+    /// An expression that has not been copied yet, because it is used only once.
     Delayed(Rc<Frame>, ExprId),
 }
 
-/// What can be copied freely.
+/// An expression that can be duplicated freely.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Atom {
     Var(VarId),
@@ -33,7 +33,7 @@ pub(super) enum Atom {
     Lit(Literal),
 }
 
-/// An argument that waits for its function.
+/// A pending argument.
 #[derive(Clone)]
 pub(super) enum Arg {
     Atom(Atom),
@@ -61,11 +61,11 @@ impl Frame {
         self.body.expr(id)
     }
 
-    /// The expression, if it can be copied freely.
+    /// The expression, if it can be duplicated freely.
     pub(super) fn atom(self: &Rc<Self>, id: ExprId) -> Option<Atom> {
         match self.expr(id) {
             Expr::Global(name) => Some(Atom::Global(*name)),
-            // Lists of characters are built anew wherever they stand.
+            // Lists of characters are rebuilt at each occurrence.
             Expr::Lit(Literal::String(_) | Literal::Codes(_) | Literal::Bytes(_)) => None,
             Expr::Lit(literal) => Some(Atom::Lit(literal.clone())),
             Expr::Var(var) => match self.get(*var)? {

@@ -1,5 +1,5 @@
-//! Cases whose outcome is known: of a constructor, of a variable that was looked at before, of a
-//! dictionary; and cases of cases that only decide.
+//! Cases with a known outcome: of a constructor, of a variable that was examined before, of a
+//! dictionary; and cases of cases that return only booleans or the like.
 
 use super::frame::{Arg, Atom, Frame, Subst};
 use super::simplify::{Simplifier, pattern_fields};
@@ -156,7 +156,7 @@ impl Simplifier<'_, '_> {
         Some(self.go(frame, body, args.to_vec()))
     }
 
-    /// The fields of a dictionary that is known: an instance, perhaps applied to others.
+    /// The fields of a known dictionary: an instance, possibly applied to others.
     fn case_of_dictionary(
         &mut self,
         frame: &Rc<Frame>,
@@ -171,7 +171,7 @@ impl Simplifier<'_, '_> {
             return None;
         }
         let (mut name, mut given) = static_dictionary(frame, case.scrutinee)?;
-        // A dictionary may be a name for another one, or for one applied to others.
+        // A dictionary may be an alias of another one, or of one applied to others.
         for _ in 0..4 {
             let def = self.program.get(name)?;
             let at = self.program.seen_from(name, frame.span(case.scrutinee));
@@ -192,7 +192,7 @@ impl Simplifier<'_, '_> {
                 _ => return None,
             };
             let Expr::Con { args: parts, .. } = inner.expr(made) else { return None };
-            // Methods and dictionaries are cheap to make again wherever they are used.
+            // Methods and dictionaries are cheap to rebuild at each use.
             for (field, part) in fields.iter().zip(parts) {
                 frame.bind(*field, subst_of(&inner.arg(*part)));
             }
@@ -201,8 +201,8 @@ impl Simplifier<'_, '_> {
         None
     }
 
-    /// `case (case a of p -> True; q -> b) of True -> x; False -> y`: the inner branches go on
-    /// to `x` and `y` directly, which are shared.
+    /// `case (case a of p -> True; q -> b) of True -> x; False -> y`: the inner branches continue
+    /// directly with `x` and `y`, which are shared.
     fn case_of_case(
         &mut self,
         frame: &Rc<Frame>,
@@ -231,7 +231,7 @@ impl Simplifier<'_, '_> {
         body
     }
 
-    /// An expression that decides, with what follows each decision.
+    /// Translates a deciding expression, with the continuation of each decision.
     fn redirect(
         &mut self,
         id: ExprId,
@@ -271,7 +271,7 @@ impl Simplifier<'_, '_> {
                 let body = self.redirect(body, targets, span);
                 self.out.join(label, params, target, body, span)
             }
-            // To a join point inside the scrutinee, which goes on by itself.
+            // A jump to a join point inside the scrutinee, which is translated separately.
             Expr::Jump { .. } => id,
             _ => {
                 let binder = self.out.fresh("value");
@@ -300,14 +300,14 @@ fn subst_of(arg: &Arg) -> Subst {
     }
 }
 
-/// Whether a case looks at nothing but which constructor it is.
+/// Whether a case examines only the constructor.
 fn decides(case: &Case) -> bool {
     case.alternatives
         .iter()
         .all(|a| matches!(&a.pattern, Pattern::Con { fields, con } if fields.is_empty() && is_lazy(*con)))
 }
 
-/// Constructors whose arguments are never evaluated by building them.
+/// Constructors that can be built without evaluating their arguments.
 fn is_lazy(con: Symbol) -> bool {
     let text = con.as_str();
     builtin::fields(text).is_some() || text.starts_with("(,") || is_dictionary(con)
@@ -317,7 +317,7 @@ pub(super) fn is_dictionary(con: Symbol) -> bool {
     con.as_str().contains(".C:")
 }
 
-/// An instance's global, and the dictionaries that it is applied to.
+/// The global of an instance, and the dictionaries that it is applied to.
 pub(super) fn static_dictionary(frame: &Rc<Frame>, id: ExprId) -> Option<(Symbol, Vec<Arg>)> {
     match frame.expr(id) {
         Expr::Global(name) => Some((*name, Vec::new())),

@@ -1,10 +1,10 @@
-//! Core to Core: less work for a plain run.
+//! Core-to-Core optimisations for plain runs.
 //!
-//! Methods of known dictionaries are called directly, primitives stand where their wrappers were
-//! called, `IO` code becomes straight-line code, and arguments that a function surely evaluates
-//! are evaluated before the call. What a program computes and does is the same; what is left
-//! unevaluated, and which calls there are, is not: so the engines that show these things use the
-//! Core that desugaring made, and every pass can be switched off.
+//! Methods of known dictionaries are called directly, wrappers are replaced by their primitives,
+//! `IO` code becomes straight-line code, and arguments that a function is certain to evaluate are
+//! evaluated before the call. The results and effects of a program are unchanged; which expressions
+//! stay unevaluated, and which calls there are, is not. So engines that show these use the Core
+//! that desugaring produced, and every pass can be switched off.
 
 mod dictionary;
 mod eta;
@@ -25,11 +25,11 @@ use source::{Span, Symbol};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Definitions of other modules, for looking into them.
+/// Definitions of other modules, for inlining.
 pub trait Definitions {
     fn get(&mut self, name: Symbol) -> Option<Arc<Def>>;
 
-    /// Which fields of a constructor are strict, where that is known.
+    /// The strictness of the fields of a constructor, if known.
     fn strict_fields(&mut self, _constructor: Symbol) -> Option<Vec<bool>> {
         None
     }
@@ -50,7 +50,7 @@ pub struct Passes {
     pub simplify: bool,
     /// Copies of overloaded functions for the dictionaries that they are called with.
     pub specialise: bool,
-    /// Arguments that are surely evaluated, evaluated early.
+    /// Early evaluation of arguments that are certain to be evaluated.
     pub strictness: bool,
     /// Whether the modules are the library itself.
     pub library: bool,
@@ -62,22 +62,22 @@ impl Default for Passes {
     }
 }
 
-/// All that can be looked into.
+/// All definitions that can be examined.
 struct Program<'d> {
     own: HashMap<Symbol, Arc<Def>>,
     /// Strict fields of the modules' own constructors.
     fields: HashMap<Symbol, Vec<bool>>,
     signatures: strict::Signatures,
     others: &'d mut dyn Definitions,
-    /// Whether a definition is small enough to stand in place of its calls.
+    /// Whether a definition is small enough to be inlined.
     small: HashMap<Symbol, bool>,
-    /// Copies made for known dictionaries: by function and dictionaries.
+    /// Specialised copies, by function and dictionaries.
     copies: HashMap<String, Symbol>,
-    /// Copies of functions of the library.
+    /// Copies of library functions.
     borrowed: HashSet<Symbol>,
-    /// How many copies the module has by now.
+    /// The number of copies in the module so far.
     made: usize,
-    /// Copies that are still to be simplified, with the module that they are to stand in.
+    /// Copies that are still to be simplified.
     new: Vec<Def>,
     module: Symbol,
     passes: Passes,
@@ -112,8 +112,8 @@ impl<'d> Program<'d> {
         }
     }
 
-    /// Where a copy of a definition is shown: the library's where it is called, one's own where
-    /// it stands.
+    /// The location shown for a copy of a definition: for the library, the call; for user code, the
+    /// definition itself.
     fn seen_from(&self, name: Symbol, call: Span) -> Option<Span> {
         (!call.is_none() && !self.own.contains_key(&name)).then_some(call)
     }
@@ -157,7 +157,7 @@ pub fn optimise(modules: &mut [Module], others: &mut dyn Definitions, passes: Pa
 fn one(program: &mut Program, mut def: Def) -> Def {
     if program.passes.simplify {
         def.body = simplify::body(program, def.name, Arc::new(def.body));
-        // What is local may only now be seen to be called with one dictionary.
+        // Only now may a local function be seen to be called with a single dictionary.
         if let Some(body) = dictionary::body(&def.body) {
             def.body = simplify::body(program, def.name, Arc::new(body));
         }

@@ -1,13 +1,13 @@
-//! One copy of a definition, simpler: calls of small functions replaced by what they do,
-//! arguments put in place, cases decided where the constructor is known.
+//! The simplifier: copies a definition, inlines calls of small functions, substitutes arguments,
+//! and resolves cases on known constructors.
 //!
 //! After "Secrets of the Glasgow Haskell Compiler inliner" (Peyton Jones, Marlow 2002), much
-//! reduced: an expression is copied together with the arguments that wait for it, and a variable
-//! that is used once stands for an expression not yet copied.
+//! reduced: an expression is copied together with its pending arguments, and a variable that is
+//! used once stands for an expression not yet copied.
 //!
-//! An action that lacks nothing but its token is written out as a function of the token, so that
-//! what it does meets what comes after it. That may repeat the work of computing *which* action
-//! to run, each time it is run, but never an action's own work.
+//! An action that lacks only its token is expanded to a function of the token, so that its effects
+//! meet those that follow. This may repeat the work of computing *which* action to run, each time
+//! it is run, but never the work of the action.
 
 use super::Program;
 use super::frame::{Arg, Atom, Frame, Subst};
@@ -18,18 +18,18 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Calls inlined inside each other.
+/// The maximum nesting of inlined calls.
 const MAX_DEPTH: u32 = 14;
 
-/// The size up to which a function replaces its calls.
+/// The maximum size of an inlined function.
 pub(super) const SMALL: usize = 16;
 
 pub(super) struct Simplifier<'p, 'd> {
     pub program: &'p mut Program<'d>,
     pub out: BodyBuilder,
-    /// The definition that is copied: not inlined into itself.
+    /// The definition being copied: not inlined into itself.
     pub current: Symbol,
-    /// Variables whose value has been looked at on the way here.
+    /// Variables whose value has been examined on the way here.
     pub known: HashMap<VarId, (Symbol, Vec<VarId>)>,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn body(program: &mut Program, name: Symbol, body: Arc<Body>) -> Body
 }
 
 impl Simplifier<'_, '_> {
-    /// A variable of the source, in the copy.
+    /// The copy of a variable.
     pub(super) fn fresh(&mut self, frame: &Rc<Frame>, var: VarId) -> VarId {
         let new = self.out.add_var(frame.body.var(var).clone());
         frame.bind(var, Subst::Atom(Atom::Var(new)));
@@ -70,7 +70,7 @@ impl Simplifier<'_, '_> {
         self.out.app(fun, args, span)
     }
 
-    /// A copy of an expression, applied to arguments.
+    /// Copies an expression, applied to arguments.
     pub(super) fn go(&mut self, frame: &Rc<Frame>, id: ExprId, args: Vec<Arg>) -> ExprId {
         core_ir::with_stack(|| self.go_here(frame, id, args))
     }
@@ -145,7 +145,7 @@ impl Simplifier<'_, '_> {
                     this.out.join(new_label, params, target, body, span)
                 })
             }
-            // The target has taken the arguments that wait.
+            // The target has received the pending arguments.
             Expr::Jump { label, args: own } => {
                 let own = self.all(frame, &own);
                 match frame.get(label) {
@@ -164,7 +164,7 @@ impl Simplifier<'_, '_> {
         ids.iter().map(|id| self.go(frame, *id, Vec::new())).collect()
     }
 
-    /// Arguments that are to stand in several places are bound to variables first.
+    /// Binds arguments that are needed in several places to variables first.
     fn with_atoms(
         &mut self,
         args: Vec<Arg>,
@@ -188,7 +188,8 @@ impl Simplifier<'_, '_> {
         self.out.let_(bindings, body, span)
     }
 
-    /// Binds parameters to arguments; what must be shared is returned, to be bound around.
+    /// Binds parameters to arguments. Returns those that must be shared, to be bound around the
+    /// result.
     fn bind(
         &mut self,
         frame: &Rc<Frame>,
@@ -264,8 +265,8 @@ impl Simplifier<'_, '_> {
             if used == Uses::None {
                 return self.go(frame, body, args);
             }
-            // A function that is called once is no longer one. Other values stay where they
-            // are, unless they are evaluated at once: a thunk is cheaper than a longer life.
+            // A function that is called once is inlined. Other values stay where they are, unless
+            // they are evaluated immediately: a thunk is cheaper than a longer lifetime.
             if used == Uses::Once {
                 frame.bind(*var, Subst::Delayed(frame.clone(), *value));
                 return self.go(frame, body, args);
@@ -293,8 +294,8 @@ impl Simplifier<'_, '_> {
         self.bind_strict(frame, var, value, body, args, span)
     }
 
-    /// What an action returns without evaluating it is known by another name, and effects before
-    /// it come before what follows.
+    /// A value that an action returns without evaluating it is an alias, and effects before it come
+    /// before what follows.
     fn bind_strict(
         &mut self,
         frame: &Rc<Frame>,
@@ -334,7 +335,7 @@ impl Simplifier<'_, '_> {
         }
     }
 
-    /// A global applied to arguments: itself, another name, or what it does.
+    /// A global applied to arguments: itself, an alias, or its inlined body.
     pub(super) fn global(
         &mut self,
         name: Symbol,
@@ -397,7 +398,7 @@ impl Simplifier<'_, '_> {
     }
 }
 
-/// Whether a parameter is what an action is run with.
+/// Whether a parameter is the token of an action.
 fn is_token(body: &Body, var: VarId) -> bool {
     let var = body.var(var);
     !var.from_source && var.name.as_str() == "token"

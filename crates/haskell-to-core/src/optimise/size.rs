@@ -1,4 +1,4 @@
-//! How large is an expression, and how often does it use a variable?
+//! The size of an expression, and how often it uses a variable.
 
 use core_ir::{Body, Expr, ExprId, VarId};
 use source::Symbol;
@@ -28,7 +28,7 @@ pub(super) fn mentions(body: &Body, id: ExprId, name: Symbol) -> bool {
     false
 }
 
-/// How a variable is used.
+/// How often a variable is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Uses {
     None,

@@ -2,7 +2,7 @@
 //!
 //! A call `f d1 d2 x` whose leading dictionaries are instances becomes a call of a copy of `f` in
 //! which they are known, and its methods with them. A copy is made once for each choice of
-//! dictionaries, so a recursive function's copy calls itself.
+//! dictionaries, so the copy of a recursive function calls itself.
 
 use super::frame::{Arg, Atom};
 use super::simplify::Simplifier;
@@ -12,10 +12,10 @@ use source::{Span, Symbol};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Larger functions are not copied.
+/// The maximum size of functions that are copied.
 const MAX_COPIED_SIZE: usize = 700;
 
-/// Copies that one module may make.
+/// The maximum number of copies in one module.
 const MAX_COPIES: usize = 600;
 
 /// A longer name is a sign of dictionaries that grow with every call.
@@ -85,7 +85,7 @@ fn is_dict(body: &Body, var: core_ir::VarId) -> bool {
     !var.from_source && var.name.as_str() == "dict"
 }
 
-/// A dictionary that depends on nothing, in words.
+/// The text of a dictionary without parameters.
 fn text_of(arg: &Arg, into: &mut String) -> Option<()> {
     match arg {
         Arg::Atom(Atom::Global(name)) => write!(into, "{name}").ok(),

@@ -1,7 +1,7 @@
-//! Which arguments does a function surely evaluate?
+//! Strictness analysis: which arguments a function is certain to evaluate.
 //!
-//! A backwards analysis in its simplest form: the set of variables that evaluating an expression
-//! evaluates for sure, by iteration from "all parameters" for recursive functions. Calls of such a
+//! A backwards analysis in its simplest form: the set of variables that evaluating an expression is
+//! certain to evaluate, by iteration from "all parameters" for recursive functions. Calls of such a
 //! function evaluate those arguments first, so that loops over numbers build no thunks.
 
 use super::Program;
@@ -9,10 +9,11 @@ use core_ir::{Body, Def, Expr, ExprId, Prim, Strictness, VarId};
 use source::Symbol;
 use std::collections::{HashMap, HashSet};
 
-/// For each parameter, whether it is surely evaluated.
+/// For each parameter, whether it is certain to be evaluated.
 type Signature = Vec<bool>;
 
-/// What evaluating an expression evaluates; nothing comes after a failure, so that is everything.
+/// The variables that evaluating an expression evaluates; for a failure all of them, as nothing
+/// follows it.
 #[derive(Clone, Debug)]
 enum Demand {
     All,
@@ -51,23 +52,23 @@ impl Demand {
     }
 }
 
-/// What is known of functions and constructors by now.
+/// Signatures of functions and constructors found so far.
 #[derive(Default)]
 pub(super) struct Signatures {
     globals: HashMap<Symbol, Signature>,
-    /// Functions whose calls are rewritten: those of the library, and those that call
-    /// themselves. For the rest of a user's functions one thunk less is not worth another
-    /// order of evaluation than the one that is written down; they are only seen through.
+    /// Functions whose calls are rewritten: those of the library, and recursive ones. For other
+    /// user functions one thunk less is not worth changing the evaluation order of the source; they
+    /// are only analysed.
     eager: HashSet<Symbol>,
     /// Strict fields, by constructor.
     fields: HashMap<Symbol, Vec<bool>>,
-    /// Functions that were looked at, or are being looked at.
+    /// Functions that were or are being analysed.
     seen: HashSet<Symbol>,
-    /// What fails has evaluated nothing: for those who want to know what was evaluated.
+    /// A failure evaluates nothing: for callers that need to know what was evaluated.
     failures_demand_nothing: bool,
 }
 
-/// How far the analysis goes from a function to those that it calls, in the program and beyond.
+/// The maximum distance of the analysis from a function to those that it calls.
 const FAR: usize = 100;
 const FAR_ABROAD: usize = 3;
 
@@ -84,12 +85,12 @@ pub(super) fn module(program: &mut Program, defs: &mut [Def]) {
 }
 
 impl Signatures {
-    /// Nothing is known yet, and failing evaluates nothing.
+    /// No signatures yet; failures evaluate nothing.
     pub(super) fn without_failures() -> Self {
         Signatures { failures_demand_nothing: true, ..Signatures::default() }
     }
 
-    /// Finds out about a function, and first about those that it calls.
+    /// Analyses a function, after those that it calls.
     pub(super) fn learn(&mut self, program: &mut Program, name: Symbol, depth: usize) {
         let limit = if program.own.contains_key(&name) { FAR } else { FAR_ABROAD };
         if depth > limit || !self.seen.insert(name) {
@@ -116,7 +117,7 @@ impl Signatures {
         self.globals.remove(&name);
     }
 
-    /// Finds out about all that a body calls and builds.
+    /// Analyses everything that a body calls and builds.
     fn prepare(&mut self, program: &mut Program, body: &Body, depth: usize) {
         for expr in &body.exprs {
             match expr {
@@ -140,11 +141,11 @@ struct Analysis<'b> {
     known: &'b Signatures,
     locals: HashMap<VarId, Signature>,
     joins: HashMap<VarId, Demand>,
-    /// Local functions around the place that is looked at.
+    /// The number of enclosing local functions.
     nesting: usize,
 }
 
-/// Each level of local functions is gone through again for the one around it.
+/// The maximum nesting: each level of local functions is analysed again for the enclosing one.
 const MAX_LOCAL_DEPTH: usize = 6;
 
 impl<'b> Analysis<'b> {
@@ -197,8 +198,8 @@ impl<'b> Analysis<'b> {
                 demand
             }
             Expr::LetStrict { value, body, .. } => {
-                // The value may be an action that does not return, or fails after an effect: what
-                // comes after it is not brought before it.
+                // The value may be an action that does not return, or fails after an effect:
+                // nothing after it may be moved before it.
                 if self.is_pure(value) {
                     let before = self.demand(value);
                     before.and(self.demand(body))
@@ -246,8 +247,8 @@ impl<'b> Analysis<'b> {
         }
     }
 
-    /// Whether evaluating has no effect that a person could see. A call of something unknown is
-    /// taken for an action when its last argument could be a token.
+    /// Whether evaluation has no visible effect. A call of an unknown function is considered an
+    /// action if its last argument could be a token.
     fn is_pure(&self, id: ExprId) -> bool {
         match self.body.expr(id) {
             Expr::Prim { op, .. } => op.effect() == core_ir::Effect::Pure,
@@ -314,10 +315,10 @@ impl<'b> Analysis<'b> {
     }
 }
 
-/// Evaluates arguments before calls that surely evaluate them.
+/// Evaluates arguments before calls that are certain to evaluate them.
 fn rewrite(body: &mut Body, known: &Signatures) {
     let worth = |body: &Body, arg: ExprId| {
-        // A variable is passed on as it is: the callee evaluates it, or it is evaluated already.
+        // A variable is passed on as it is: the callee evaluates it, or it is already evaluated.
         matches!(
             body.expr(arg),
             Expr::Prim { .. } | Expr::App { .. } | Expr::Case { .. } | Expr::LetStrict { .. }
@@ -326,7 +327,7 @@ fn rewrite(body: &mut Body, known: &Signatures) {
     rewrite_those(body, known, |name| known.eager.contains(&name), worth);
 }
 
-/// The same with these arguments alone, whoever is called.
+/// Evaluates exactly these arguments early, whichever function is called.
 pub(super) fn evaluate_early(body: &mut Body, known: &Signatures, these: &HashSet<ExprId>) {
     if !these.is_empty() {
         rewrite_those(body, known, |_| true, |_, arg| these.contains(&arg));
@@ -342,7 +343,7 @@ fn rewrite_those(
     let Some(root) = body.root else { return };
     let locals = {
         let mut analysis = Analysis::new(body, known);
-        // All let-bound functions are met on the way.
+        // All let-bound functions are found on the way.
         let mut work = vec![root];
         let mut order = Vec::new();
         while let Some(at) = work.pop() {

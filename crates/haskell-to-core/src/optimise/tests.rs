@@ -1,4 +1,4 @@
-//! Optimised Core is well-formed, and what should be gone is.
+//! Optimised Core is well formed, and what should be removed is removed.
 
 use super::{Definitions, Passes, optimise};
 use crate::infer::tests::{errors, library, program};

@@ -1,4 +1,4 @@
-//! Compiling the modules of a program, in order.
+//! Compiles the modules of a program, in order.
 
 use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, discover};
 use super::{Library, MemoryLibrary, exporters};
@@ -14,32 +14,32 @@ use std::sync::Arc;
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether the root must define `main`: it is to be run.
+    /// Whether the root must define `main`, to be run.
     pub needs_main: bool,
     /// CONTRACT and INVARIANT pragmas become hidden definitions, `$contract0` and so on in each
-    /// module, and what is wrong with them is reported.
+    /// module, and their problems are reported.
     pub contracts: bool,
-    /// Whether types are kept of all that has one: see [`super::gather_types`].
+    /// Whether to keep the types of everything: see [`super::gather_types`].
     pub keep_types: bool,
 }
 
-/// What came of a program.
+/// The result of compiling a program.
 #[derive(Default)]
 pub struct Compiled {
-    /// The program's own modules, dependencies first; those with errors are missing.
+    /// The modules of the program, dependencies first; those with errors are missing.
     pub modules: Vec<core_ir::Module>,
-    /// What the library must contribute, dependencies first.
+    /// The library modules needed, dependencies first.
     pub library_modules: Vec<Symbol>,
     pub interfaces: Vec<Arc<Interface>>,
     pub diagnostics: Vec<Diagnostic>,
     /// The root module's name.
     pub root: Option<Symbol>,
-    /// The root's definition of `main`, as Core names it.
+    /// The definition of `main` in the root, as named in Core.
     pub main: Option<Symbol>,
-    /// CONTRACT and INVARIANT pragmas, by module, unread.
+    /// CONTRACT and INVARIANT pragmas, by module, unparsed.
     pub pragmas: Vec<(Symbol, Vec<haskell_syntax::syntax::RawPragma>)>,
-    /// For whoever shows values, where [`Options::keep_types`] asks for it: the types of methods of
-    /// instances, as Core names them, of local variables, by where each is bound, and of expressions.
+    /// For displaying values, with [`Options::keep_types`]: the types of instance methods, as named
+    /// in Core, of local variables, by binding location, and of expressions.
     pub methods: Vec<(Symbol, Ty)>,
     pub variables: Vec<(Span, Ty)>,
     pub expressions: Vec<(Span, Ty)>,
@@ -50,7 +50,7 @@ impl Compiled {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// The types of top-level names, one a line, by module: `--dump types`.
+    /// The types of top-level names, one per line, by module: `--dump types`.
     pub fn dump_types(&self) -> String {
         let mut out = String::new();
         for interface in &self.interfaces {
@@ -108,7 +108,7 @@ pub fn compile(
     compiled
 }
 
-/// Compiles the library itself: all of its modules, from their sources alone.
+/// Compiles the library itself: all of its modules, from sources only.
 pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Compiled {
     struct Nowhere;
     impl ModuleSource for Nowhere {
@@ -122,12 +122,12 @@ pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Com
     let loaded =
         discover(modules, &mut Nowhere, &library, sources, Reading::default(), &mut diagnostics);
     let mut compiled = compile_modules(loaded, &library, sources, env, diagnostics);
-    // Tuples have syntax and no declaration; their constructors must stand somewhere.
+    // Tuples have syntax and no declaration; their constructors must be defined somewhere.
     compiled.modules.insert(0, desugar::tuple_module());
     compiled
 }
 
-/// Compiles modules that are in order already.
+/// Compiles modules that are already in order.
 fn compile_modules(
     loaded: Vec<Loaded>,
     library: &dyn Library,
@@ -153,14 +153,14 @@ fn compile_modules(
 struct Program<'a> {
     library: &'a dyn Library,
     sources: &'a SourceMap,
-    /// Of the program's own modules.
+    /// Those of the modules of the program.
     interfaces: HashMap<Symbol, Arc<Interface>>,
-    /// What all modules so far declare. Instances are thus visible in modules that do not import
-    /// them, however indirectly; a correct program cannot tell.
+    /// The declarations of all modules so far. Instances are thus visible in modules that do not
+    /// import them, however indirectly; a correct program cannot tell.
     env: Env,
     in_env: HashSet<Symbol>,
-    /// Modules with errors: in those that import them only names are looked at, since what
-    /// inference would complain about may follow from the first error.
+    /// Modules with errors: in modules that import them only names are checked, since type errors
+    /// may be consequences of the first error.
     broken: HashSet<Symbol>,
     out: Compiled,
 }
@@ -221,8 +221,8 @@ impl Program<'_> {
         }
     }
 
-    /// Inference and desugaring; whether there was an error. A module that `failed` already is
-    /// still checked, for more errors in one run.
+    /// Inference and desugaring. Returns whether there was an error. A module that already `failed`
+    /// is still checked, for more errors in one run.
     fn typed(&mut self, module: &hir::Module, failed: bool, types: &mut ModuleTypes) -> bool {
         for import in &module.imports {
             self.see(*import);
@@ -251,14 +251,14 @@ impl Program<'_> {
         failed
     }
 
-    /// Keeps diagnostics; whether there is an error among them.
+    /// Collects diagnostics. Returns whether there is an error among them.
     fn report(&mut self, diagnostics: Vec<Diagnostic>) -> bool {
         let failed = has_errors(&diagnostics);
         self.out.diagnostics.extend(diagnostics);
         failed
     }
 
-    /// Adds a library module, and all that it imports, to what inference knows.
+    /// Adds a library module, and everything that it imports, to the environment of inference.
     fn see(&mut self, module: Symbol) {
         // Depth first without recursion: a module is done when all its imports are.
         let mut started = HashSet::new();

@@ -1,4 +1,4 @@
-//! From a root file to all modules of a program, each after those that it imports.
+//! Finds all modules of a program from a root file, and sorts them, dependencies first.
 
 use super::Library;
 use crate::rename::components;
@@ -9,16 +9,16 @@ use source::{Cause, Diagnostic, Origin, Severity, SourceMap, Span, Symbol, did_y
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A module's text.
+/// The text of a module.
 #[derive(Clone, Debug)]
 pub struct SourceText {
-    /// As the user is to see it.
+    /// As shown to the user.
     pub path: String,
     pub text: Arc<str>,
     pub origin: Origin,
     /// A `.lhs` file.
     pub literate: bool,
-    /// Of the part of a package that it belongs to.
+    /// The part of a package that it belongs to.
     pub unit: Arc<Unit>,
 }
 
@@ -27,33 +27,33 @@ pub struct SourceText {
 #[derive(Clone, Debug, Default)]
 pub struct Unit {
     pub id: UnitId,
-    /// The package's name; empty for a program that has none.
+    /// The name of the package; empty for a program without one.
     pub package: String,
-    /// Extensions, and perhaps a language, of all its modules.
+    /// The extensions, and possibly a language, of all its modules.
     pub extensions: Vec<String>,
     pub cpp: CppOptions,
 }
 
-/// Tells the units of a program apart.
+/// Identifies a unit of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UnitId(pub u32);
 
 pub enum Found {
-    /// A module, under the name that it has where it is defined.
+    /// A module, under its name where it is defined.
     Source(Symbol, SourceText),
-    /// A package hands on a module of the library.
+    /// A library module re-exported by a package.
     Library(Symbol),
-    /// The places that were tried, as the user is to see them.
+    /// The places that were tried, as shown to the user.
     Missing(Vec<String>),
 }
 
 /// Where the modules of a program come from.
 pub trait ModuleSource {
-    /// The module that is meant by a name in a unit, and by the package that an import may name.
+    /// The module that a name in a unit refers to, given the package that an import may name.
     fn find(&mut self, module: Symbol, from: &Unit, package: Option<Symbol>) -> Found;
 
-    /// Why a module is not there, if this is known: that goes for every module of its kind, and is
-    /// said once.
+    /// Why a module is missing, if known: the reason applies to every module of its kind, and is
+    /// reported once.
     fn explain(&mut self, _module: Symbol, _from: &Unit) -> Option<Diagnostic> {
         None
     }
@@ -64,14 +64,14 @@ pub struct Loaded {
     pub name: Symbol,
     pub module: Module,
     pub extensions: ExtensionSet,
-    /// Imported modules of the program; those of the library are not here.
+    /// Imported modules of the program, without those of the library.
     pub imports: Vec<Symbol>,
     pub unit: Arc<Unit>,
-    /// Whether there is nothing wrong with its text, and all its imports were found.
+    /// Whether its text has no errors, and all its imports were found.
     pub sound: bool,
 }
 
-/// How every module of a program is read.
+/// How the modules of a program are read.
 #[derive(Clone, Copy, Default)]
 pub struct Reading {
     /// CONTRACT and INVARIANT pragmas become hidden definitions.
@@ -117,7 +117,7 @@ impl Discovery<'_> {
                     Some(meant) => *meant,
                     None => {
                         let meant = self.locate(&wanted, &unit, &mut found);
-                        // Said at the first import of it; others know that it is not there.
+                        // Reported at the first import; others know that it is missing.
                         found.meant.insert(key, meant);
                         if meant.is_none() {
                             found.loaded[next].sound = false;
@@ -134,7 +134,8 @@ impl Discovery<'_> {
         self.order(found.loaded)
     }
 
-    /// The name under which a module is known here, and whether it is of the program, not the library.
+    /// The name under which a module is known here, and whether it belongs to the program, not to
+    /// the library.
     fn locate(
         &mut self,
         wanted: &Wanted,
@@ -149,7 +150,7 @@ impl Discovery<'_> {
                     return Some((found.loaded[*known].name, true));
                 }
                 let mut parsed = self.parse(&text, Some((name, span)));
-                // Packages may have modules of the same name, as long as nobody sees both.
+                // Packages may have modules with the same name, as long as no module sees both.
                 let taken = found.loaded.iter().any(|other| other.name == name);
                 let is_replaced = unit.id != text.unit.id && self.library.interface(name).is_some();
                 if taken || is_replaced {
@@ -249,7 +250,7 @@ impl Discovery<'_> {
         }
     }
 
-    /// Dependencies first. Modules that import each other cannot be ordered.
+    /// Sorts modules, dependencies first. Modules that import each other cannot be ordered.
     fn order(&mut self, loaded: Vec<Loaded>) -> Vec<Loaded> {
         let index: HashMap<Symbol, usize> =
             loaded.iter().enumerate().map(|(i, l)| (l.name, i)).collect();
@@ -275,7 +276,7 @@ impl Discovery<'_> {
     }
 
     fn cycle(&mut self, component: &[usize], edges: &[Vec<usize>], slots: &[Option<Loaded>]) {
-        // A walk inside the component must come back to a module that it has seen.
+        // A walk inside the component must return to a module that it has visited.
         let mut path = vec![component[0]];
         loop {
             let last = path[path.len() - 1];
@@ -305,7 +306,7 @@ impl Discovery<'_> {
     }
 }
 
-/// The unit of an import, the name that it imports, and the package that it may name.
+/// The unit of an import, the imported name, and the package that it may name.
 type ImportKey = (UnitId, Symbol, Option<Symbol>);
 
 /// The modules found so far.
@@ -314,7 +315,7 @@ struct Modules {
     loaded: Vec<Loaded>,
     /// By unit and by the name in their text.
     places: HashMap<(UnitId, Symbol), usize>,
-    /// What a name means in the imports of a unit: see [`Discovery::locate`].
+    /// What a name refers to in the imports of a unit: see [`Discovery::locate`].
     meant: HashMap<ImportKey, Option<(Symbol, bool)>>,
 }
 
@@ -327,7 +328,7 @@ impl Modules {
 }
 
 impl Loaded {
-    /// Gives the module another name than its text does.
+    /// Gives the module another name than the one in its text.
     fn rename(&mut self, name: Symbol) {
         let written = std::mem::replace(&mut self.name, name);
         if let Some(own) = &mut self.module.name {
@@ -342,7 +343,7 @@ impl Loaded {
         }
     }
 
-    /// Notes what an import means.
+    /// Records what an import refers to.
     fn import(&mut self, written: Symbol, package: Option<Symbol>, name: Symbol, is_own: bool) {
         if name != written {
             let meant = |i: &&mut Import| i.module.name == written && i.package == package;
@@ -364,7 +365,7 @@ struct Wanted {
     span: Span,
 }
 
-/// The imports, those included that nobody writes.
+/// The imports, including implicit ones.
 fn wanted_imports(loaded: &Loaded) -> Vec<Wanted> {
     let written = loaded.module.imports.iter();
     let mut wanted: Vec<Wanted> = written
@@ -381,8 +382,9 @@ fn wanted_imports(loaded: &Loaded) -> Vec<Wanted> {
     wanted
 }
 
-/// A module that the user may have meant: one whose last part is nearly the same. Long names that share
-/// their first parts (`Control.Lens`, `Control.Monad`) are near each other by letters alone.
+/// A module that the user may have meant: one whose last component is similar. Long names that
+/// share their first components (`Control.Lens`, `Control.Monad`) would be similar by letters
+/// alone.
 fn near_module<'a>(module: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let last = |name: &str| name.rsplit('.').next().unwrap_or("").to_owned();
     let wanted = last(module);
@@ -393,7 +395,7 @@ fn near_module<'a>(module: &str, known: impl Iterator<Item = &'a str>) -> Option
     did_you_mean(module, known.filter(similar))
 }
 
-/// Why no library for Backstory can have this module, if none can.
+/// Why no library for Backstory can have this module, if so.
 fn never_there(module: &str) -> Option<&'static str> {
     let among = |prefixes: &[&str]| prefixes.iter().any(|p| module.starts_with(p));
     Some(if among(&["System.Process"]) {

@@ -1,7 +1,7 @@
-//! Programs of several modules: finding them, ordering them, compiling each.
+//! Programs of several modules: finding, ordering and compiling them.
 //!
-//! Nothing here touches files: sources come through [`ModuleSource`], the compiled library
-//! through [`Library`].
+//! Nothing here accesses the file system: sources come through [`ModuleSource`], the compiled
+//! library through [`Library`].
 
 pub mod cabal;
 mod compile;
@@ -17,19 +17,19 @@ use source::Symbol;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The library's compiled modules, read on demand.
+/// The compiled modules of the library, read on demand.
 pub trait Library {
     fn interface(&self, module: Symbol) -> Option<Arc<Interface>>;
 
     /// The names of all modules, sorted, for "did you mean".
     fn modules(&self) -> Vec<Symbol>;
 
-    /// Modules that export a name, those that programs import first (`Data.List` before
-    /// `GHC.OldList`); for help with names that are not in scope.
+    /// Modules that export a name, those that programs usually import first (`Data.List` before
+    /// `GHC.OldList`); for suggestions about names that are not in scope.
     fn exporters(&self, space: crate::interface::Space, name: Symbol) -> Vec<Symbol>;
 }
 
-/// A library in memory: none at all, or one that was compiled a moment ago.
+/// A library in memory: empty, or compiled just now.
 #[derive(Default)]
 pub struct MemoryLibrary {
     interfaces: HashMap<Symbol, Arc<Interface>>,
@@ -58,7 +58,7 @@ impl Library for MemoryLibrary {
     }
 }
 
-/// Which of these modules export a name; internal modules last.
+/// The modules among these that export a name; internal modules last.
 pub fn exporters(
     interfaces: impl Iterator<Item = Arc<Interface>>,
     space: crate::interface::Space,
@@ -72,7 +72,7 @@ pub fn exporters(
     found
 }
 
-/// Modules that programs have no reason to import.
+/// Whether programs have no reason to import a module.
 pub fn is_internal(module: &str) -> bool {
     module.starts_with("GHC.")
         || module.ends_with(".Internal")

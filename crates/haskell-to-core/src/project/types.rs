@@ -1,4 +1,4 @@
-//! What a program's types tell whoever shows its values: see [`core_ir::types`].
+//! The type information used to display values: see [`core_ir::types`].
 
 use super::{Compiled, Library};
 use crate::infer::env::ConInfo;
@@ -7,7 +7,7 @@ use core_ir::Ty;
 use core_ir::types::{ConType, Newtype, unknown};
 use std::sync::Arc;
 
-/// What types the things of a program have, for whoever shows values.
+/// The types of everything in a program, for displaying values.
 pub fn gather_types(compiled: &Compiled, library: &dyn Library) -> core_ir::Types {
     let mut found = core_ir::Types::default();
     let theirs = compiled.library_modules.iter().filter_map(|module| library.interface(*module));
@@ -26,7 +26,7 @@ pub fn gather_types(compiled: &Compiled, library: &dyn Library) -> core_ir::Type
     found.variables = compiled.variables.iter().map(|(at, ty)| (*at, convert(ty))).collect();
     for (at, ty) in &compiled.expressions {
         let ty = convert(ty);
-        // What is made up for a place has types of its own.
+        // Code generated for a location has its own types.
         let known = found.expressions.entry(*at).or_insert_with(|| ty.clone());
         if *known != ty {
             *known = unknown();
@@ -59,8 +59,8 @@ fn add_constructor(found: &mut core_ir::Types, con: &ConInfo, is_own: bool) {
     found.newtypes.insert(con.data.qualified(), newtype);
 }
 
-/// Whether `show` writes a newtype of the library's with its constructor, and with its field. Others
-/// have a form of their own, such as `fromList [1]`, or are functions.
+/// Whether `show` writes a newtype of the library with its constructor, and with its field. Others
+/// have a special notation, such as `fromList [1]`, or are functions.
 fn library_form(ty: &str) -> (bool, bool) {
     const WITH_FIELD: [&str; 20] = [
         "Data.Semigroup.Internal.Dual",
@@ -94,7 +94,7 @@ fn library_form(ty: &str) -> (bool, bool) {
     (with_field || PLAIN.contains(&ty), with_field)
 }
 
-/// Without quantifiers and classes. What only a use of it could tell stays a variable.
+/// Converts a type, without quantifiers and classes. What depends on the use stays a variable.
 fn convert(ty: &types::Ty) -> Ty {
     core_ir::with_stack(|| match &**ty {
         Type::Con(name) | Type::Promoted(name) => Arc::new(core_ir::Type::Con(name.qualified())),

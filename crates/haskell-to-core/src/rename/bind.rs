@@ -1,4 +1,4 @@
-//! Value bindings: who defines what, and in which order inference should take them.
+//! Value bindings: what they define, and the order in which inference should process them.
 
 use super::Renamer;
 use super::lookup::near;
@@ -19,7 +19,7 @@ struct Signatures<'d> {
     table: HashMap<Symbol, (Signature, &'d syntax::Type, Span)>,
 }
 
-/// A renamed binding and what it refers to.
+/// A renamed binding and its references.
 struct Bound {
     binding: Binding,
     uses: Vec<ValueName>,
@@ -80,7 +80,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// The value bindings among declarations whose names are in scope already.
+    /// The value bindings among declarations whose names are already in scope.
     pub(crate) fn bindings(&mut self, decls: &[Decl], local: bool) -> Vec<BindGroup> {
         let mut signatures = self.signatures(decls);
         let mut bound = Vec::new();
@@ -91,7 +91,8 @@ impl Renamer<'_> {
                 DeclKind::Pattern(p) => self.pattern_binding(p, &mut signatures, decl.span, local),
                 _ => continue,
             };
-            // A nested binding's uses are its parent's too, so they are copied, not taken.
+            // The uses of a nested binding belong to its parent, too, so they are copied, not
+            // moved.
             let mut uses = self.uses[from..].to_vec();
             if !local {
                 self.uses.truncate(from);
@@ -195,7 +196,7 @@ impl Renamer<'_> {
     ) -> FunBind {
         let mut clauses: Vec<_> = clauses.iter().map(|c| self.clause(c)).collect();
         if !self.same_arity(&clauses, written.name.as_str()) {
-            // Which of them is right is not known: nothing is said of any.
+            // It is not known which of them is correct: nothing is reported about any.
             let span = clauses.first().map_or(written.span, |c| c.span);
             let body = Expr::new(ExprKind::Error, span);
             let arms = vec![Arm { guards: Vec::new(), body, span }];
@@ -218,7 +219,7 @@ impl Renamer<'_> {
         let rhs = self.rhs(&binding.rhs);
         self.leave_types(types);
         let mut strict = false;
-        // A bang or `Strict` speaks of the whole binding; `~` takes it back.
+        // A bang or `Strict` applies to the whole binding; `~` reverts it.
         while let PatternKind::Bang(inner) = pattern.kind {
             strict = true;
             pattern = *inner;
@@ -237,7 +238,7 @@ impl Renamer<'_> {
             }
         }
         let kind = match (&pattern.kind, binders.as_mut_slice()) {
-            // `!x = e` and `(x) = e` define a variable like any other.
+            // `!x = e` and `(x) = e` define an ordinary variable.
             (PatternKind::Var(_), [binder]) => BindingKind::Function(FunBind {
                 name: binder.name,
                 name_span: binder.span,
@@ -266,8 +267,8 @@ pub(crate) fn bound_names(binding: &Binding) -> Vec<ValueName> {
     }
 }
 
-/// Sorts bindings twice: by all uses, and within each of those components by the uses that
-/// inference cares about.
+/// Sorts bindings twice: by all uses, and within each of those components by the uses that matter
+/// to inference.
 fn group(bound: Vec<Bound>) -> Vec<BindGroup> {
     let mut owner: HashMap<ValueName, (usize, bool)> = HashMap::new();
     for (i, b) in bound.iter().enumerate() {

@@ -164,7 +164,8 @@ impl Renamer<'_> {
             );
             return None;
         }
-        // Before the head's variables are in scope: a data type binds its own, of the same names.
+        // Before the variables of the head are in scope: a data type binds its own, with the same
+        // names.
         for item in &instance.body {
             if let DeclKind::DataInstance(instance) = &item.kind {
                 data.extend(self.data_instance(instance, item.span));
@@ -205,7 +206,7 @@ impl Renamer<'_> {
         Some(decl)
     }
 
-    /// An instance of nothing: its types may well lack the one that was meant.
+    /// Records a failed instance: its types may well lack the instance that was meant.
     fn lose_instance(&mut self, instance: &syntax::InstanceDecl) {
         let mark = self.enter_types();
         let head = InstanceHead {

@@ -1,4 +1,4 @@
-//! The module's own definitions join its scope.
+//! Adds the definitions of the module to its scope.
 
 use super::Renamer;
 use super::scope::Entry;
@@ -13,12 +13,12 @@ use haskell_syntax::syntax::{
 use source::{Diagnostic, Span, Symbol};
 use std::collections::{HashMap, HashSet};
 
-/// Where each name was defined, and what is known before all of them are.
+/// Where each name was defined, and preliminary information.
 struct Collector<'r, 'a> {
     renamer: &'r mut Renamer<'a>,
     defined: HashMap<(Space, Symbol), Span>,
     fixities: HashMap<Symbol, (FixityOf, Span)>,
-    /// Field labels that more than one type has (DuplicateRecordFields).
+    /// Field labels that occur in more than one type (DuplicateRecordFields).
     shared_labels: HashSet<Symbol>,
 }
 
@@ -134,7 +134,7 @@ impl Collector<'_, '_> {
         }
     }
 
-    /// The constructors belong to the family, which may be another module's.
+    /// The constructors belong to the family, which may be declared in another module.
     fn data_instance(&mut self, data: &DataDecl) {
         if let Some(family) = self.renamer.peek(Space::Type, data.name) {
             self.constructors(data, family);
@@ -284,7 +284,7 @@ impl Collector<'_, '_> {
     }
 }
 
-/// Field labels that occur in more than one of the module's types.
+/// Field labels that occur in more than one type of the module.
 fn shared_labels(decls: &[Decl]) -> HashSet<Symbol> {
     let mut owner: HashMap<Symbol, usize> = HashMap::new();
     let mut shared = HashSet::new();

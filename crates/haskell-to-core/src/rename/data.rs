@@ -11,7 +11,7 @@ use haskell_syntax::syntax::{self, ConstructorFields, DeriveStrategy, DerivingCl
 use source::{Span, Symbol};
 
 impl Renamer<'_> {
-    /// A `data` or `newtype`. For a family's instance, `arguments` are those of the family.
+    /// A `data` or `newtype`. For an instance of a family, `arguments` are those of the family.
     pub(crate) fn data(
         &mut self,
         data: &syntax::DataDecl,
@@ -50,7 +50,7 @@ impl Renamer<'_> {
             decl.constructors.push(constructor);
         }
         self.leave_types(mark);
-        // A GADT's constructors do not see the parameters.
+        // The constructors of a GADT do not see the parameters.
         for constructor in data.constructors.iter().filter(|c| c.result.is_some()) {
             let constructor = self.gadt_constructor(constructor, &decl);
             decl.constructors.push(constructor);
@@ -58,7 +58,7 @@ impl Renamer<'_> {
         (decl, deriving)
     }
 
-    /// `data T :: Type -> Type` has a parameter that it does not name.
+    /// `data T :: Type -> Type` has an unnamed parameter.
     fn params_of_kind(&mut self, kind: &Type, params: &mut Vec<TyBinder>, span: Span) {
         let mut kind = kind;
         let mut count = 0;
@@ -104,7 +104,7 @@ impl Renamer<'_> {
             read(self)
         };
         self.leave_types(mark);
-        // A constructor that says no more than ordinary syntax could is made ordinary.
+        // A constructor that could be written in ordinary syntax is made ordinary.
         if let Some(map) = result.as_ref().and_then(|r| ordinary_result(r, of, &binders)) {
             binders.retain(|b| !map.contains_key(&b.var));
             context = self.supply.copy_types(&context, &map);
@@ -147,7 +147,7 @@ impl Renamer<'_> {
             Some(ValueKind::Con(info)) if info.fields.len() == types.len() => {
                 (info.fields.clone(), info.strict.clone())
             }
-            // Defined twice, and this is the second: the error is reported.
+            // A second definition: the error has been reported.
             _ => (vec![None; types.len()], vec![false; types.len()]),
         };
         let fields: Vec<FieldDecl> = fields
@@ -156,7 +156,7 @@ impl Renamer<'_> {
             .zip(types)
             .map(|((name, strict), ty)| FieldDecl { name, strict, ty })
             .collect();
-        // An operator that a signature declares is shown between its fields if it has a fixity.
+        // An operator declared by a signature is shown between its fields if it has a fixity.
         let fixity = info.and_then(|i| i.fixity);
         let infix_by_signature = c.result.is_some()
             && c.name.name.as_str().starts_with(':')
@@ -175,7 +175,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// What `deriving` clauses ask for, in the scope of the type's parameters.
+    /// The classes of `deriving` clauses, in the scope of the parameters of the type.
     pub(crate) fn deriving(&mut self, clauses: &[DerivingClause]) -> Vec<Request> {
         let mut requests = Vec::new();
         for clause in clauses {
@@ -207,7 +207,7 @@ impl Renamer<'_> {
         })
     }
 
-    /// The selector functions of a type's fields.
+    /// The selector functions of the fields of a type.
     pub(crate) fn selectors(&mut self, data: &DataDecl) {
         let mut done: Vec<GlobalName> = Vec::new();
         for constructor in &data.constructors {
@@ -217,7 +217,7 @@ impl Renamer<'_> {
                     continue;
                 }
                 done.push(name);
-                // What only its constructor knows the type of cannot be selected.
+                // A field whose type only its constructor knows cannot be selected.
                 let hidden = constructor.result.is_none()
                     && constructor.binders.iter().any(|b| field.ty.mentions(b.var));
                 if !hidden {
@@ -278,8 +278,8 @@ impl Renamer<'_> {
     }
 }
 
-/// How a GADT constructor's variables correspond to the type's parameters, if its result is the
-/// type applied to different variables.
+/// How the variables of a GADT constructor correspond to the parameters of the type, if its result
+/// is the type applied to distinct variables.
 fn ordinary_result(result: &Type, of: &DataDecl, binders: &[TyBinder]) -> Option<TypeMap> {
     if of.family_arguments.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! All declarations of a module, put together.
+//! Renames all declarations of a module.
 
 use super::Renamer;
 use super::scc::components;
@@ -31,7 +31,7 @@ impl Renamer<'_> {
             locals: Vec::new(),
             ty_vars: Vec::new(),
         };
-        // Every expression may match a synonym, so these come first.
+        // Any expression may match a synonym, so these come first.
         self.pattern_synonyms(&module.decls);
         let (mut data, mut standalone) = (Vec::new(), Vec::new());
         for decl in &module.decls {
@@ -115,7 +115,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Puts each synonym after those that it mentions; one that mentions itself is an error.
+    /// Sorts synonyms so that each comes after those that it mentions; a cyclic one is an error.
     fn sort_synonyms(&mut self, synonyms: &mut Vec<SynonymDecl>) {
         let index: HashMap<GlobalName, usize> =
             synonyms.iter().enumerate().map(|(i, s)| (s.name, i)).collect();
@@ -138,7 +138,7 @@ impl Renamer<'_> {
                         synonym.span,
                         format!("the type synonym `{}` is defined by itself", synonym.name.name),
                     );
-                    // So that expanding it ends.
+                    // So that its expansion terminates.
                     synonym.body = Type::new(TypeKind::Error, synonym.span);
                 }
                 synonyms.push(synonym);

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 #[derive(Default)]
 struct Exports {
     items: Vec<ExportItem>,
-    /// By what each visible name was exported first, for conflicts.
+    /// The first export of each visible name, for conflicts.
     seen: HashMap<(Space, Symbol), (GlobalName, Span)>,
     conflicts: Vec<(Symbol, GlobalName, GlobalName, Span)>,
 }
@@ -22,13 +22,13 @@ impl Exports {
         let item = ExportItem { space, name, entity: entry.entity, parent: entry.parent };
         match self.seen.get(&(space, name)) {
             Some((entity, _)) if *entity == entry.entity => return,
-            // The library's later names give way, as they do where names are looked up.
+            // Later names of the library have lower priority, as in lookup.
             Some(_) if is_later(entry.entity) => return,
             Some((entity, _)) if is_later(*entity) => {
                 let given_way = *entity;
                 self.items.retain(|i| i.space != space || i.name != name || i.entity != given_way);
             }
-            // Fields that share a label are told apart by their constructors.
+            // Fields that share a label are distinguished by their constructors.
             Some((entity, _)) if !entity.name.as_str().starts_with("$sel:") => {
                 self.conflicts.push((name, *entity, entry.entity, span));
                 return;
@@ -65,7 +65,7 @@ impl Renamer<'_> {
         let main_only = module.name.is_none();
         for space in [Space::Value, Space::Type] {
             for (name, entry) in self.scope.entries(space, None) {
-                // A file without a header exports just `main`.
+                // A file without a header exports only `main`.
                 let wanted = !main_only || (space == Space::Value && name.as_str() == "main");
                 if entry.entity.module == self.module && wanted {
                     exports.add(space, name, entry, Span::NONE);
@@ -89,7 +89,7 @@ impl Renamer<'_> {
                 let known =
                     named.name == self.module || self.scope.qualifiers().contains(&named.name);
                 if !known {
-                    // Importing a module that exports nothing is not worth a complaint.
+                    // Importing a module that exports nothing is not reported.
                     if !self.scope.is_imported(named.name) {
                         self.error(
                             named.span,
@@ -140,7 +140,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// What belongs to a type or class and is in scope, by any qualifier.
+    /// The members of a type or class that are in scope, with any qualifier.
     fn members(
         &self,
         space: Space,
@@ -181,7 +181,7 @@ impl Renamer<'_> {
                 return;
             }
         }
-        // A pattern synonym can be bundled with a type that it has nothing to do with.
+        // A pattern synonym can be bundled with an unrelated type.
         let entries = self.scope.get(Space::Value, child.qualifier, child.name);
         if let Some(entry) = entries.first().copied()
             && child.is_constructor()

@@ -85,7 +85,7 @@ impl Renamer<'_> {
             E::Comprehension { body, branches } => return self.comprehension(body, branches, span),
             E::Paren(inner) => {
                 let mut inner = self.expr(inner);
-                // So that what is blamed or shown includes its parentheses.
+                // So that the reported or displayed span includes the parentheses.
                 inner.span = span;
                 return inner;
             }
@@ -163,7 +163,7 @@ impl Renamer<'_> {
                     result = result.app(value);
                 }
                 Argument::Type(ty) => {
-                    // A variable that is not in scope has nothing to stand for, except `_`.
+                    // A variable that is not in scope has no meaning, except `_`.
                     let ty = self.ty(ty);
                     let span = result.span.to(ty.span);
                     result = Expr::new(ExprKind::TypeApp(Box::new(result), ty), span);
@@ -200,12 +200,12 @@ impl Renamer<'_> {
         Clause { patterns, rhs, span: clause.span }
     }
 
-    /// Whether all clauses have the same number of patterns; reported if not.
+    /// Checks that all clauses have the same number of patterns; reports an error if not.
     pub(crate) fn same_arity(&mut self, clauses: &[Clause], what: &str) -> bool {
         let Some(first) = clauses.first() else { return true };
         let other = clauses.iter().find(|c| c.patterns.len() != first.patterns.len());
         let Some(other) = other else { return true };
-        // `f Just x = …`: what looks like two arguments is one without its parentheses.
+        // `f Just x = …`: a pattern without its parentheses looks like two arguments.
         let said = |c: &Clause| self.diagnostics.iter().any(|d| c.span.contains(d.span()));
         if clauses.iter().any(said) {
             return false;

@@ -1,28 +1,28 @@
-//! Operators and their operands, in the order of the source, to a tree.
+//! Builds a tree from operators and operands in source order.
 //!
-//! The rules are those of section 10.6 of the Haskell 2010 report, as a loop with a stack: a
-//! list of ten thousand operators needs no more host stack than one of two.
+//! The rules are those of section 10.6 of the Haskell 2010 report, as a loop with a stack: a list
+//! of ten thousand operators needs no more host stack than one of two.
 
 use crate::hir::FixityOf;
 use haskell_syntax::syntax::Associativity;
 use source::Span;
 
-/// One element. Operands and operators stand in turn; a negation stands before an operand.
+/// One element. Operands and operators alternate; a negation comes before an operand.
 pub(super) enum Item<T, O> {
     Operand(T),
     Operator { op: O, fixity: FixityOf, span: Span },
     Negate(Span),
 }
 
-/// Makes the nodes of the tree.
+/// Builds the nodes of the tree.
 pub(super) trait Build<T, O> {
     fn binary(&mut self, op: O, span: Span, left: T, right: T) -> T;
     fn negate(&mut self, span: Span, operand: T) -> T;
-    /// Two operators meet whose fixities do not say which binds tighter.
+    /// The fixities of two adjacent operators do not determine which binds tighter.
     fn conflict(&mut self, left: (Span, FixityOf), right: (Span, FixityOf));
 }
 
-/// What negation binds like.
+/// The fixity of negation.
 pub(super) const NEGATION: FixityOf =
     FixityOf { associativity: Associativity::Left, precedence: 6 };
 
@@ -40,8 +40,8 @@ impl<T, O> Frame<T, O> {
     }
 }
 
-/// The tree, and the fixity of its outermost operator if it has one. Absent only for a list that
-/// breaks the rule of its kind (which the parser never makes).
+/// The tree, and the fixity of its outermost operator, if any. `None` only for a list that violates
+/// the rule of [`Item`] (which the parser never produces).
 pub(super) fn resolve<T, O>(
     items: Vec<Item<T, O>>,
     build: &mut impl Build<T, O>,
@@ -53,7 +53,7 @@ pub(super) fn resolve<T, O>(
         match item {
             Item::Operand(operand) => current = Some(operand),
             Item::Negate(span) => {
-                // `a * - b` and `- - a` are no expressions.
+                // `a * - b` and `- - a` are not expressions.
                 if let Some(top) = stack.last()
                     && top.fixity().1.precedence >= NEGATION.precedence
                 {
@@ -91,7 +91,7 @@ fn reduce<T, O>(frame: Frame<T, O>, right: T, build: &mut impl Build<T, O>) -> T
     }
 }
 
-/// Whether the operand between two operators belongs to the left one; absent if nothing says so.
+/// Whether the operand between two operators belongs to the left one; `None` if undetermined.
 fn binds_tighter(left: FixityOf, right: FixityOf) -> Option<bool> {
     if left.precedence != right.precedence {
         return Some(left.precedence > right.precedence);
@@ -103,12 +103,12 @@ fn binds_tighter(left: FixityOf, right: FixityOf) -> Option<bool> {
     }
 }
 
-/// Whether `(a op1 b op2)` is a section: whether `op1` keeps its operands to itself.
+/// Whether `(a op1 b op2)` is a section, i.e. whether `op1` keeps its operands.
 pub(super) fn left_section_fits(operand: FixityOf, section: FixityOf) -> bool {
     binds_tighter(operand, section) == Some(true)
 }
 
-/// The same for `(op2 a op1 b)`.
+/// Whether `(op2 a op1 b)` is a section.
 pub(super) fn right_section_fits(section: FixityOf, operand: FixityOf) -> bool {
     binds_tighter(section, operand) == Some(false)
 }

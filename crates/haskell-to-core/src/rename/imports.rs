@@ -1,4 +1,4 @@
-//! Imports: what other modules bring into scope.
+//! Brings the exports of other modules into scope.
 
 use super::Renamer;
 use super::lookup::near;
@@ -9,7 +9,7 @@ use haskell_syntax::syntax::{Children, Import, ImportItem, ImportItemKind, Modul
 use source::{Diagnostic, Span, Symbol};
 
 impl Renamer<'_> {
-    /// Fills the scope; returns every imported module once.
+    /// Fills the scope. Returns every imported module once.
     pub(crate) fn imports(&mut self, module: &Module) -> Vec<Symbol> {
         for import in &module.imports {
             self.scope.note_import(import.module.name);
@@ -66,7 +66,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// What one item of an import list names.
+    /// The exports that an item of an import list names.
     fn listed(&mut self, item: &ImportItem, import: &Import, names: &Names) -> Vec<ExportItem> {
         let of = |space: Space, name: Symbol| {
             names.exports.iter().filter(move |e| e.space == space && e.name == name).copied()
@@ -89,7 +89,7 @@ impl Renamer<'_> {
             ImportItemKind::Type { name, children } => {
                 let mut found: Vec<_> = of(Space::Type, name.name).collect();
                 if found.is_empty() {
-                    // `hiding (C)` hides a data constructor too.
+                    // `hiding (C)` hides a data constructor, too.
                     if import.hiding {
                         found.extend(of(Space::Value, name.name));
                     }
@@ -144,7 +144,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Hiding what is not there is no error.
+    /// Hiding an unknown name is not an error.
     fn not_exported(&mut self, name: Name, import: &Import, names: &Names, space: Space) {
         if import.hiding {
             return;
@@ -153,7 +153,7 @@ impl Renamer<'_> {
         let module = import.module.name;
         let error = Diagnostic::error(format!("module `{module}` does not export `{}`", name.name))
             .at(name.span);
-        // `import M (Con)` for a constructor is a common slip.
+        // `import M (Con)` for a constructor is a common mistake.
         let owner = names
             .exports
             .iter()
@@ -180,7 +180,7 @@ impl Renamer<'_> {
     }
 }
 
-/// The Prelude, unless the module says otherwise or imports it itself.
+/// The Prelude, unless the module disables or imports it.
 pub(crate) fn implicit_prelude(module: &Module, enabled: bool) -> Option<Symbol> {
     let prelude = Symbol::new("Prelude");
     let own = module.name.is_some_and(|n| n.name == prelude);
@@ -188,7 +188,7 @@ pub(crate) fn implicit_prelude(module: &Module, enabled: bool) -> Option<Symbol>
     (enabled && !own && !explicit).then_some(prelude)
 }
 
-/// Where literals are overloaded: the module of their class, for its instances. It brings no names.
+/// With overloaded literals: the module of their class, for its instances. It brings no names.
 pub(crate) fn implicit_strings(module: &Module, overloaded: bool) -> Option<Symbol> {
     let strings = Symbol::new("Data.String");
     let own = module.name.is_some_and(|n| n.name == strings);

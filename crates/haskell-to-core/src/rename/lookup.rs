@@ -1,4 +1,4 @@
-//! From a name as written to what it means, and what to say when it means nothing or too much.
+//! Resolves names, and reports those that are undefined or ambiguous.
 
 use super::Renamer;
 use super::scope::Entry;
@@ -16,7 +16,7 @@ pub(crate) enum Constructor {
     Synonym(GlobalName, Box<PatSyn>),
 }
 
-/// What kind of name is wanted, for messages.
+/// The kind of name that is looked up, for messages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
     Variable,
@@ -62,7 +62,7 @@ impl Renamer<'_> {
         name
     }
 
-    /// A name of the top level; reported if there is none, or more than one.
+    /// A top-level name; reported if there is none, or more than one.
     pub(crate) fn global(&mut self, wanted: Wanted, name: Name) -> Option<GlobalName> {
         if interface::is_syntax(name.name.as_str()) {
             return Some(GlobalName { module: *crate::hir::wired::TYPES_MODULE, name: name.name });
@@ -71,7 +71,7 @@ impl Renamer<'_> {
         match entries {
             [entry] => Some(entry.entity),
             [] => {
-                // An import that lists it has been complained about.
+                // The import that lists it has been reported.
                 if !self.unfound_imports.contains(&name.name) {
                     let missing = self.not_in_scope(wanted, name);
                     self.report(missing);
@@ -91,7 +91,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// The meaning of a name if there is exactly one; nothing is reported.
+    /// The meaning of a name if it is unique; nothing is reported.
     pub(crate) fn peek(&self, space: Space, name: Name) -> Option<GlobalName> {
         match self.scope.get(space, name.qualifier, name.name) {
             [entry] => Some(entry.entity),
@@ -108,7 +108,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// What is known of a value, by the module that defines it.
+    /// Information about a value, from the module that defines it.
     pub(crate) fn value_info(&self, name: GlobalName) -> Option<ValueInfo> {
         if let Some(con) = interface::syntax_constructor(name) {
             let fixity = con.infix.then_some(CONS_FIXITY);
@@ -163,7 +163,7 @@ impl Renamer<'_> {
         let noun = wanted.noun();
         let error = Diagnostic::error(format!("{noun} not in scope: {name}"))
             .at_saying(name.span, "not in scope");
-        // Looking for names that were meant takes time, and nobody reads so many.
+        // Finding suggestions takes time, and after so many errors they are not read.
         if self.diagnostics.len() > MOST_SUGGESTIONS {
             return error;
         }
@@ -211,7 +211,7 @@ impl Renamer<'_> {
         candidates.retain(same_sort);
         candidates.retain(|n| !n.as_str().starts_with('$'));
         let text = name.name.as_str();
-        // An exact name elsewhere beats a similar one here.
+        // An exact name elsewhere is better than a similar one here.
         let mut exporters = self.world.exporters(space, name.name);
         exporters.retain(|&m| m != self.module);
         let imported: Vec<_> =
@@ -249,7 +249,7 @@ impl Renamer<'_> {
             } else {
                 format!("`{}` is imported from `{}` here", entry.entity.name, entry.from)
             };
-            // The implicit Prelude stands nowhere.
+            // The implicit Prelude has no location.
             if entry.span.is_none() {
                 error.note(format!("`{}` is imported from `{}`", entry.entity.name, entry.from))
             } else {
@@ -260,9 +260,9 @@ impl Renamer<'_> {
     }
 }
 
-/// Names of the library that came with later versions than those that Backstory says it has, by the
-/// modules that define them here. Programs that were written before have names of their own, which are
-/// then meant.
+/// Names of the library that are newer than the versions that Backstory claims to have, by the
+/// modules that define them here. Older programs may define these names themselves; then those are
+/// meant.
 const LATER: &[(&str, &[&str])] = &[
     (
         "Control.Monad.Error.Class",
@@ -284,8 +284,8 @@ pub(super) fn is_later(name: GlobalName) -> bool {
     of_module.is_some_and(|(_, names)| names.contains(&name.name.as_str()))
 }
 
-/// A name that may have been meant. Of names with one or two letters nearly all are alike, so
-/// nothing is offered for them.
+/// A name that may have been meant. Names with one or two letters are nearly all similar, so
+/// nothing is suggested for them.
 pub(crate) fn near<'a>(
     name: Symbol,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -294,9 +294,9 @@ pub(crate) fn near<'a>(
     long_enough.then(|| source::did_you_mean(name.as_str(), candidates)).flatten()
 }
 
-/// After so many errors names that may have been meant are not looked for any more.
+/// After this many errors no suggestions are made.
 const MOST_SUGGESTIONS: usize = 50;
 
-/// What an operator without a declaration has.
+/// The fixity of an operator without a declaration.
 pub(crate) const DEFAULT_FIXITY: FixityOf =
     FixityOf { associativity: Associativity::Left, precedence: 9 };

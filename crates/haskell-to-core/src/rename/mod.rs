@@ -1,8 +1,9 @@
-//! The renamer: a syntax tree to a [`hir::Module`], and the names that the module exports.
+//! The renamer: translates a syntax tree to a [`hir::Module`], and determines the exports of the
+//! module.
 //!
-//! In order: imports fill the scope (`imports`), the module's own definitions join it (`collect`),
-//! exports are read off it (`exports`), then every declaration is renamed (`decl`, `data`,
-//! `class`, `bind`, `expr`, `pattern`, `types`). Nothing stops at an error: what cannot be
+//! In order: imports fill the scope (`imports`), the definitions of the module are added
+//! (`collect`), exports are determined (`exports`), then every declaration is renamed (`decl`,
+//! `data`, `class`, `bind`, `expr`, `pattern`, `types`). Nothing stops at an error: what cannot be
 //! resolved becomes an `Error` node.
 
 mod bind;
@@ -40,17 +41,16 @@ use std::sync::Arc;
 
 /// Where the names of other modules come from.
 pub trait World {
-    /// The names of a module; absent if there is no such module (which whoever looks for modules
-    /// has reported).
+    /// The names of a module; `None` if there is no such module (which has been reported where
+    /// modules are searched for).
     fn names(&self, module: Symbol) -> Option<Arc<Names>>;
 
-    /// What a module says of its types, as far as it is known: for `deriving instance` of a type of
-    /// another module.
+    /// The types of a module, as far as known: for `deriving instance` of a type of another module.
     fn types(&self, _module: Symbol) -> Option<Arc<ModuleTypes>> {
         None
     }
 
-    /// Modules that export such a name, for the help of "not in scope".
+    /// Modules that export such a name, for the suggestions of "not in scope".
     fn exporters(&self, space: crate::interface::Space, name: Symbol) -> Vec<Symbol>;
 }
 
@@ -92,7 +92,7 @@ pub fn rename(module: &syntax::Module, extensions: ExtensionSet, world: &dyn Wor
     renamer.names.exports = renamer.exports(module);
     let module = renamer.declarations(module, imports);
     let mut diagnostics = renamer.diagnostics;
-    // Stable: what one place has to say stays in the order in which it was found.
+    // Stable: messages about the same location stay in the order in which they were found.
     diagnostics.sort_by_key(|d| d.span());
     Renamed { module, names: renamer.names, diagnostics }
 }
@@ -103,28 +103,29 @@ pub(crate) struct Renamer<'a> {
     pub world: &'a dyn World,
     pub diagnostics: Vec<Diagnostic>,
     pub scope: Scope,
-    /// What this module defines.
+    /// The definitions of this module.
     pub names: Names,
     pub supply: Supply,
-    /// Local variables in scope, the innermost last; the trail says what to take back.
+    /// Local variables in scope, innermost last; the trail says what to remove.
     locals: HashMap<Symbol, Vec<LocalId>>,
     local_trail: Vec<Symbol>,
     local_fixities: HashMap<LocalId, hir::FixityOf>,
     ty_locals: HashMap<Symbol, Vec<TyVarId>>,
     ty_trail: Vec<Symbol>,
-    /// Where type variables are quantified implicitly: those met so far.
+    /// If type variables are quantified implicitly: those found so far.
     auto: Option<Vec<TyBinder>>,
-    /// Every reference to a value so far: what a binding depends on is what was added meanwhile.
+    /// All references to values so far: those added while a binding is renamed are its
+    /// dependencies.
     uses: Vec<ValueName>,
-    /// Top-level bindings that were generated on the way, and what they use.
+    /// Top-level bindings generated on the way, and their uses.
     extra_bindings: Vec<(hir::Binding, Vec<ValueName>)>,
-    /// Types whose instances could not be made.
+    /// Types whose instances failed.
     pub bereft: Vec<GlobalName>,
     /// Names in import lists that their modules do not export.
     unfound_imports: Vec<Symbol>,
 }
 
-/// A place in the trail of local variables.
+/// A position in the trail of local variables.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize);
 
@@ -148,7 +149,7 @@ impl Renamer<'_> {
         GlobalName { module: self.module, name }
     }
 
-    /// Where local variables stand now; [`Self::leave`] forgets what was bound since.
+    /// Marks the current scope of local variables; [`Self::leave`] returns to it.
     pub(crate) fn enter(&self) -> Mark {
         Mark(self.local_trail.len())
     }

@@ -6,8 +6,8 @@ use crate::hir::{Expr, ExprKind, FixityOf};
 use haskell_syntax::syntax::{self, Associativity, Name, OperatorItem};
 use source::{Diagnostic, Span};
 
-/// How many operators one expression may have. The tree is as deep as the list is long, and
-/// something must stop the text that is nothing but `+`.
+/// The maximum number of operators in an expression. The tree is as deep as the list is long, and a
+/// text of nothing but `+` must be rejected.
 const MOST_OPERATORS: usize = 20_000;
 
 struct ExprTree<'r, 'a>(&'r mut Renamer<'a>);

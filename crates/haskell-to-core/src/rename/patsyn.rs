@@ -1,10 +1,10 @@
 //! Pattern synonyms: expanded where they are used.
 //!
-//! A synonym's pattern is kept with its parameters; a use substitutes the argument patterns. A view
-//! function inside becomes a definition of its own, so that the kept pattern mentions nothing
-//! local and can be written to an interface. Deviation from GHC: arguments are matched where the
-//! parameter stands, not after the whole synonym has matched, which a program can notice only
-//! through arguments that fail or loop.
+//! The pattern of a synonym is stored with its parameters; a use substitutes the argument patterns.
+//! A view function inside becomes a separate definition, so that the stored pattern mentions
+//! nothing local and can be written to an interface. Deviation from GHC: arguments are matched
+//! where the parameter occurs, not after the whole synonym has matched, which a program can notice
+//! only through arguments that fail or loop.
 
 use super::Renamer;
 use super::pattern::PatternVars;
@@ -21,7 +21,8 @@ use source::{Span, Symbol};
 use std::collections::HashMap;
 
 impl Renamer<'_> {
-    /// Gives every pattern synonym of the module its meaning, each after those that it uses.
+    /// Determines the meaning of every pattern synonym of the module, each after those that it
+    /// uses.
     pub(crate) fn pattern_synonyms(&mut self, decls: &[Decl]) {
         let synonyms: Vec<&PatternSynonymDecl> = decls
             .iter()
@@ -105,7 +106,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// Makes each view function a definition, and takes signatures away.
+    /// Turns each view function into a definition, and removes signatures.
     fn lift_views(&mut self, pattern: Pattern, owner: Symbol, uses: &[ValueName]) -> Pattern {
         let span = pattern.span;
         let kind = match pattern.kind {
@@ -139,7 +140,7 @@ impl Renamer<'_> {
         ps.into_iter().map(|p| self.lift_views(p, owner, uses)).collect()
     }
 
-    /// Adds a top-level function that no one wrote.
+    /// Adds a generated top-level function.
     fn generate(
         &mut self,
         name: GlobalName,
@@ -303,7 +304,7 @@ impl Renamer<'_> {
         Pattern::new(kind, span)
     }
 
-    /// A pattern that matches what both match: through the view `\x -> (x, x)`.
+    /// A pattern that matches what both patterns match: through the view `\x -> (x, x)`.
     fn both(&mut self, first: Pattern, second: Pattern, span: Span) -> Pattern {
         if let PatternKind::Var(v) = first.kind {
             return Pattern::new(PatternKind::As(v, Box::new(second)), span);
@@ -317,7 +318,7 @@ impl Renamer<'_> {
     }
 }
 
-/// A pattern read as an expression; absent for what has no such reading.
+/// A pattern read as an expression; `None` if that is impossible.
 fn as_expr(pattern: &Pattern, renamed: &HashMap<LocalId, LocalId>) -> Option<Expr> {
     let span = pattern.span;
     let all = |ps: &[Pattern]| ps.iter().map(|p| as_expr(p, renamed)).collect::<Option<Vec<_>>>();

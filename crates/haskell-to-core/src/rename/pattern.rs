@@ -13,8 +13,8 @@ use source::{Diagnostic, Span, Symbol};
 #[derive(Default)]
 pub(crate) struct PatternVars {
     pub names: Vec<(Symbol, LocalId, Span)>,
-    /// Whether variables come into scope as they are met. Not so in a pattern binding, whose
-    /// names are in scope already, under other ids.
+    /// Whether variables come into scope as they are found. Not in a pattern binding, whose names
+    /// are already in scope, under other ids.
     pub outside: bool,
 }
 
@@ -42,7 +42,7 @@ impl Build<Pattern, (Name, Option<Constructor>)> for PatternTree<'_, '_> {
 }
 
 impl Renamer<'_> {
-    /// Patterns that bind into the scope as it stands: the caller enters and leaves.
+    /// Patterns that bind into the current scope: the caller enters and leaves.
     pub(crate) fn patterns(&mut self, patterns: &[syntax::Pattern]) -> Vec<Pattern> {
         let mut vars = PatternVars::default();
         let patterns = patterns.iter().map(|p| self.argument_pattern(p, &mut vars)).collect();
@@ -57,7 +57,7 @@ impl Renamer<'_> {
         pattern
     }
 
-    /// A pattern where `Strict` means a bang: not inside another pattern.
+    /// A pattern where `Strict` implies a bang: not inside another pattern.
     fn argument_pattern(&mut self, pattern: &syntax::Pattern, vars: &mut PatternVars) -> Pattern {
         let pattern = self.pattern(pattern, vars);
         if self.has(Extension::Strict) { stricter(pattern) } else { pattern }
@@ -123,7 +123,7 @@ impl Renamer<'_> {
         Pattern::new(kind, span)
     }
 
-    /// Variables that are not in scope come into scope, rather than being quantified.
+    /// Variables that are not in scope are brought into scope, rather than being quantified.
     fn pattern_signature(&mut self, ty: &syntax::Type) -> (Vec<TyBinder>, crate::hir::Signature) {
         let mut signature = self.signature(ty);
         let explicit =
@@ -172,7 +172,7 @@ impl Renamer<'_> {
         tree.map_or_else(|| Pattern::wildcard(span), |(p, _)| p)
     }
 
-    /// A constructor with its arguments, of which there must be the right number.
+    /// A constructor with its arguments, whose number is checked.
     pub(crate) fn applied_constructor(
         &mut self,
         name: Name,
@@ -221,7 +221,7 @@ impl Renamer<'_> {
             1 => parts.into_iter().next().unwrap_or_else(|| Pattern::wildcard(span)),
             _ => Pattern::new(PatternKind::Tuple(parts), span),
         };
-        // Through an `Error` view, so that the parts fit any type.
+        // Through an `Error` view, so that the parts have any type.
         let kind = PatternKind::View { function: Box::new(expr), pattern: Box::new(inner) };
         Pattern::new(kind, span)
     }
@@ -287,14 +287,14 @@ impl Renamer<'_> {
         });
     }
 
-    /// The constructor's data, if the name is that of a data constructor; nothing is reported.
+    /// The data of a constructor, if the name is that of a data constructor; nothing is reported.
     pub(crate) fn peek_constructor(&self, name: Name) -> Option<(GlobalName, ConInfo)> {
         let con = self.peek(crate::interface::Space::Value, name)?;
         Some((con, self.con_info(con)?))
     }
 }
 
-/// What `Strict` makes of an argument's pattern. `~x` takes the strictness back.
+/// The effect of `Strict` on an argument pattern. `~x` reverts it.
 fn stricter(pattern: Pattern) -> Pattern {
     let span = pattern.span;
     match pattern.kind {

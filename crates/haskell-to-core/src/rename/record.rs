@@ -71,7 +71,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// What `..` gives a field: a variable of its name that is not the field itself.
+    /// The value of a field for `..`: a variable with its name that is not the field itself.
     fn wildcard_value(&mut self, field: GlobalName, dots: Span) -> Option<Expr> {
         let label = label_of(field);
         if let Some(id) = self.local(label) {
@@ -181,7 +181,7 @@ impl Renamer<'_> {
     }
 
     /// The constructors that have all the fields. A field label that several types share is
-    /// settled by the other fields, if that leaves one type. Absent if an error was reported.
+    /// resolved by the other fields, if that leaves one type. `None` if an error was reported.
     fn update_constructors(
         &mut self,
         fields: &[FieldBinding],
@@ -284,8 +284,8 @@ impl Renamer<'_> {
         self.applied_constructor(name, constructor, Vec::new(), arguments, span)
     }
 
-    /// The labels that `..` stands for in a pattern: those whose fields are in scope, without
-    /// those that are `given`.
+    /// The labels that `..` stands for in a pattern: those whose fields are in scope, except those
+    /// in `given`.
     pub(crate) fn wildcard_labels(
         &mut self,
         constructor: Name,

@@ -1,4 +1,4 @@
-//! `rec` and `mdo`: recursion through a monad's `mfix`.
+//! `rec` and `mdo`: recursion through the `mfix` of a monad.
 //!
 //! `rec { ss }`, which defines `x` and `y`, is
 //!
@@ -6,9 +6,9 @@
 //! (x, y) <- mfix (\ ~(x, y) -> do { ss; return (x, y) })
 //! ```
 //!
-//! where a use in `ss` that stands before the definition means the lambda's variable. `mdo` puts
-//! such a `rec` around each smallest run of statements in which something is used before it is
-//! defined: a longer run would ask `mfix` for values that it cannot have yet.
+//! where a use in `ss` before the definition refers to the variable of the lambda. `mdo` puts such
+//! a `rec` around each smallest run of statements in which something is used before it is defined:
+//! a longer run would need values from `mfix` that are not available yet.
 
 use super::Renamer;
 use crate::hir::{Expr, ExprKind, LocalId, Pattern, PatternKind, Stmt, StmtKind, ValueName, wired};
@@ -35,8 +35,8 @@ impl Renamer<'_> {
     }
 
     /// First and last statement of each run that must be recursive. Found by renaming the block
-    /// once for its uses alone: with every name bound beforehand, a use of such a name is one
-    /// that comes no later than its definition.
+    /// once just for its uses: with every name bound beforehand, a use of such a name is one that
+    /// comes no later than its definition.
     fn segments(&mut self, statements: &[syntax::Stmt]) -> Vec<(usize, usize)> {
         let (said, uses, mark) = (self.diagnostics.len(), self.uses.len(), self.enter());
         let mut defined_by: HashMap<LocalId, usize> = HashMap::new();
@@ -137,7 +137,7 @@ impl Renamer<'_> {
     }
 }
 
-/// Variables as one value: themselves, a tuple, or nested tuples.
+/// Several variables as one value: a single one itself, a tuple, or nested tuples.
 pub(crate) fn bundle_expr(vars: &[LocalId], span: Span) -> Expr {
     let parts = vars.iter().map(|v| Expr::local(*v, span)).collect();
     bundle(parts, |parts| match parts.len() {

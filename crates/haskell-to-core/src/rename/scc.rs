@@ -1,7 +1,7 @@
 //! Strongly connected components, dependencies first (Tarjan's algorithm, without recursion).
 
-/// `edges[i]` are the nodes that node `i` needs. Components come after what they need; within a
-/// component nodes are in ascending order, so that the result follows the source.
+/// `edges[i]` are the nodes that node `i` depends on. Components come after their dependencies;
+/// within a component nodes are in ascending order, so that the result follows the source.
 pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     let count = edges.len();
@@ -13,7 +13,7 @@ pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
         if index[start] != UNSEEN {
             continue;
         }
-        // A node and how many of its edges have been followed.
+        // A node and the number of its edges that have been followed.
         let mut work = vec![(start, 0)];
         while let Some((node, edge)) = work.pop() {
             if edge == 0 {

@@ -1,4 +1,4 @@
-//! What is in scope at the top level of a module.
+//! The top-level scope of a module.
 
 use crate::hir::GlobalName;
 use crate::interface::Space;
@@ -17,7 +17,7 @@ pub(crate) struct Entry {
     pub from: Symbol,
 }
 
-/// Names, with and without qualifier, and everything they may mean.
+/// Names, with and without qualifier, and all their meanings.
 #[derive(Default)]
 pub(crate) struct Scope {
     imported: Vec<Symbol>,
@@ -32,7 +32,7 @@ struct Key {
 }
 
 impl Scope {
-    /// The same entity by two ways is one meaning.
+    /// The same entity imported twice is one meaning.
     pub(crate) fn add(
         &mut self,
         space: Space,

@@ -55,7 +55,7 @@ impl Renamer<'_> {
                     }
                     _ => error,
                 });
-                // What it binds and mentions is still checked.
+                // Its bindings and uses are still checked.
                 self.statement(last);
                 Expr::new(ExprKind::Error, last.span)
             }
@@ -64,13 +64,13 @@ impl Renamer<'_> {
         self.leave_types(types);
         match qualifier {
             Some(module) => self.qualified_do(module, statements, result),
-            // `do e` is `e`, stands where that stands, and needs no monad.
+            // `do e` is `e`, has its location, and needs no monad.
             None if statements.is_empty() => result,
             None => Expr::new(ExprKind::Do { statements, result: Box::new(result) }, span),
         }
     }
 
-    /// `M.do`: the operators of module `M` instead of the monad's.
+    /// `M.do`: the operators of module `M` instead of those of the monad.
     fn qualified_do(&mut self, module: Symbol, statements: Vec<Stmt>, result: Expr) -> Expr {
         let mut block = result;
         for statement in statements.into_iter().rev() {
@@ -110,8 +110,8 @@ impl Renamer<'_> {
         Expr::new(ExprKind::Comprehension { body, statements, monad }, span)
     }
 
-    /// `[e | qs | rs]` is `[e | (x, y) <- zip [x | qs] [y | rs]]`, where `x` and `y` stand for
-    /// all the variables of `qs` and `rs`.
+    /// `[e | qs | rs]` is `[e | (x, y) <- zip [x | qs] [y | rs]]`, where `x` and `y` stand for all
+    /// the variables of `qs` and `rs`.
     fn parallel(&mut self, branches: &[Vec<syntax::Stmt>], span: Span) -> Stmt {
         let mut lists = Vec::new();
         for branch in branches {

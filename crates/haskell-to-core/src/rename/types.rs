@@ -1,4 +1,4 @@
-//! Types and signatures: names resolved, implicit quantification made explicit.
+//! Types and signatures: resolves names, and makes implicit quantification explicit.
 
 use super::Renamer;
 use super::fixity::{self, Build, Item};
@@ -9,7 +9,7 @@ use crate::interface::Space;
 use haskell_syntax::syntax::{self, Associativity, LiteralKind, Name, TypeBinder, TypeItem};
 use source::{Diagnostic, Span};
 
-/// An operator of types.
+/// A type operator.
 enum TypeOperator {
     Equality,
     Type(Type),
@@ -111,8 +111,7 @@ impl Renamer<'_> {
         types.iter().map(|t| self.ty(t)).collect()
     }
 
-    /// A kind. Its variables are quantified somewhere out of sight: inference of types does not
-    /// ask about them.
+    /// A kind. Its variables are quantified elsewhere: type inference does not use them.
     pub(crate) fn kind(&mut self, kind: &syntax::Type) -> Type {
         if self.auto.is_some() {
             return self.ty(kind);
@@ -123,7 +122,7 @@ impl Renamer<'_> {
         kind
     }
 
-    /// A context as a list of constraints; `(a, b)` and `()` are lists too.
+    /// A context as a list of constraints; `(a, b)` and `()` are lists, too.
     pub(crate) fn context(&mut self, context: &[syntax::Type]) -> Vec<Type> {
         let mut constraints = Vec::new();
         for constraint in context {
@@ -137,7 +136,7 @@ impl Renamer<'_> {
         if let Some(global) = self.peek(Space::Type, name) {
             return TypeKind::Con(global);
         }
-        // A data constructor may stand as a type without a tick when no type has its name.
+        // A data constructor may be used as a type without a tick if no type has its name.
         if self.scope.get(Space::Type, name.qualifier, name.name).is_empty()
             && let Some(con) = self.peek(Space::Value, name)
         {
@@ -243,7 +242,7 @@ impl Renamer<'_> {
         local.copied().or_else(auto)
     }
 
-    /// Brings the variables of a `forall`, or of a declaration's head, into scope.
+    /// Brings the variables of a `forall`, or of the head of a declaration, into scope.
     pub(crate) fn type_binders(&mut self, binders: &[TypeBinder]) -> Vec<TyBinder> {
         let mut bound: Vec<TyBinder> = Vec::with_capacity(binders.len());
         for binder in binders {
@@ -262,7 +261,7 @@ impl Renamer<'_> {
         bound
     }
 
-    /// Runs `f` where unknown type variables are quantified; returns them in order of occurrence.
+    /// Runs `f` where unknown type variables are quantified. Returns them in order of occurrence.
     pub(crate) fn quantifying<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> (Vec<TyBinder>, R) {
         let outer = self.auto.replace(Vec::new());
         let result = f(self);
@@ -305,7 +304,7 @@ impl Renamer<'_> {
         Signature { binders, context, ty, span }
     }
 
-    /// Brings a signature's variables into scope in its definition, if they are to be.
+    /// Brings the variables of a signature into scope in its definition, if required.
     pub(crate) fn scope_signature(&mut self, signature: &Signature, written: &syntax::Type) {
         use haskell_syntax::extension::Extension;
         let explicit = matches!(strip_parens(written).kind, syntax::TypeKind::Forall { .. });
@@ -320,7 +319,7 @@ impl Renamer<'_> {
         }
     }
 
-    /// A class, by name; reported if it is none.
+    /// A class by name; reported if it is not a class.
     pub(crate) fn class_name(&mut self, name: Name) -> Option<GlobalName> {
         self.global(Wanted::Class, name)
     }

@@ -1,8 +1,8 @@
-//! One function of Core to code.
+//! Compiles one Core function to code.
 //!
-//! Slots are handed out as on a stack: `height` is the first free one. An expression is
-//! compiled either in tail position or into a given slot; an argument becomes an [`Operand`],
-//! and what it needs is built right before (a closure, a constructor, a thunk).
+//! Slots are allocated like a stack: `height` is the first free one. An expression is compiled
+//! either in tail position or into a given slot; an argument becomes an [`Operand`], and whatever
+//! it needs (a closure, a constructor, a thunk) is built right before.
 
 mod case;
 mod lets;
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy)]
 struct Place {
     operand: Operand,
-    /// Whether it is surely evaluated here.
+    /// Whether it is known to be evaluated here.
     evaluated: bool,
 }
 
@@ -29,12 +29,12 @@ struct Place {
 enum Goal {
     /// To the caller.
     Return,
-    /// Into a slot; control goes on behind.
+    /// Into a slot; control continues after the expression.
     Slot(u16),
 }
 
 struct JoinPoint {
-    /// The first parameter's slot.
+    /// The slot of the first parameter.
     params: u16,
     /// Jumps to patch.
     jumps: Vec<Pc>,
@@ -45,33 +45,33 @@ struct Compiler<'a, 'd> {
     pending: &'a Pending,
     body: &'a Body,
     places: HashMap<VarId, Place>,
-    /// Places that were refined, with what they were before: see [`Compiler::scoped`].
+    /// Places that were refined, with their previous values: see [`Compiler::scoped`].
     refined: Vec<(VarId, Place)>,
     joins: HashMap<VarId, JoinPoint>,
-    /// Local functions that are called only.
+    /// Local functions that are only called, never passed on.
     lifted: HashMap<VarId, Lifted>,
-    /// What was found out about others.
+    /// Cached results for other local functions.
     liftable: HashMap<VarId, bool>,
-    /// What was found out about expressions: see [`Compiler::constant`].
+    /// Cached results for expressions: see [`Compiler::constant`].
     could_be_constant: HashMap<ExprId, bool>,
     uses: HashMap<VarId, u32>,
-    /// What was last said of each slot: see [`Compiler::name_slot`].
+    /// The last name recorded for each slot: see [`Compiler::name_slot`].
     slot_names: HashMap<u16, Option<Named>>,
     height: usize,
-    /// The most slots in use at once, with what calls put down.
+    /// The maximum number of slots in use at once, including those for calls.
     frame: usize,
-    /// How many constructors enclose what is compiled.
+    /// The number of enclosing constructors.
     nesting: usize,
     span: Span,
     /// Set when something could not be compiled; reported at the end.
     error: Option<LinkError>,
 }
 
-/// Words that a call lays down above the height: control words and, for a thunk, the update.
+/// The words that a call stores above the height: control words and, for a thunk, the update frame.
 const CALL_ROOM: usize = 8;
 
-/// How deep constructors nest that one frame builds. Each level takes slots, and a list is as deep as it
-/// is long.
+/// The maximum nesting of constructors built in one frame. Each level takes slots, and a list is as
+/// deep as it is long.
 const MAX_NESTING: usize = 1000;
 
 pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result<(), LinkError> {
@@ -121,7 +121,7 @@ impl Compiler<'_, '_> {
         while let Some(id) = work.pop() {
             match self.body.expr(id) {
                 Expr::Var(v) => *self.uses.entry(*v).or_default() += 1,
-                // Resolved here, so that later questions about it need not change anything.
+                // Resolved here, so that later queries about it change nothing.
                 Expr::Con { con, .. } => {
                     if let Err(error) = self.linker.constructor(*con, self.body.span(id)) {
                         self.fail(error);
@@ -133,7 +133,8 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Whether every variable holds a value: in Erlang all is evaluated before it gets a name.
+    /// Whether every variable is bound to a value: in Erlang everything is evaluated before it is
+    /// bound.
     fn is_strict(&self) -> bool {
         self.linker.code.language == core_ir::Language::Erlang
     }
@@ -148,14 +149,14 @@ impl Compiler<'_, '_> {
         let slot = self.height;
         self.height += 1;
         self.frame = self.frame.max(self.height);
-        // Too large a frame is refused at the end; until then any number will do.
+        // A frame that is too large is rejected at the end; until then any number will do.
         let slot = u16::try_from(slot).unwrap_or(0);
         self.name_slot(slot, None);
         slot
     }
 
-    /// From the next instruction on, a slot holds a variable of the user's, or none. What is the
-    /// same as before is left out.
+    /// Records that, from the next instruction on, a slot holds a variable from the source, or
+    /// none. Repetitions are omitted.
     fn name_slot(&mut self, slot: u16, name: Option<Named>) {
         let known = self.slot_names.insert(slot, name).flatten();
         if known != name {
@@ -169,8 +170,8 @@ impl Compiler<'_, '_> {
         u16::try_from(self.height).unwrap_or(0)
     }
 
-    /// Whether a variable stands in the source of this very function: those of what was inlined
-    /// from another file would puzzle whoever reads it.
+    /// Whether a variable occurs in the source of this function: variables inlined from another
+    /// file would puzzle the reader.
     fn is_own(&self, var: &core_ir::Var) -> bool {
         let whole = self.pending.def.span;
         var.from_source && (var.span.file == whole.file || var.span.is_none() || whole.is_none())
@@ -203,7 +204,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// What `f` learns about variables holds only inside: another branch does not know it.
+    /// What `f` learns about variables is valid only inside it: other branches do not know it.
     fn scoped(&mut self, f: impl FnOnce(&mut Self)) {
         let mark = self.refined.len();
         f(self);
@@ -318,7 +319,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Delivers what an operand stands for.
+    /// Delivers the value of an operand.
     fn finish_operand(&mut self, operand: Operand, evaluated: bool, goal: Goal) {
         match goal {
             Goal::Return => {
@@ -347,13 +348,13 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// The height with `dst` counted as in use.
+    /// The height, with `dst` counted as in use.
     fn height_above(&mut self, dst: u16) -> u16 {
         self.height = self.height.max(usize::from(dst) + 1);
         self.slot_height(CALL_ROOM)
     }
 
-    /// Emits an instruction that makes a value, and delivers it.
+    /// Emits an instruction that creates a value, and delivers it.
     fn make_for(&mut self, goal: Goal, instr: impl FnOnce(u16) -> Instr) {
         match goal {
             Goal::Slot(dst) => {
@@ -402,8 +403,8 @@ impl Compiler<'_, '_> {
         self.make_for(goal, |dst| Instr::Con { dst, con: id, args, count });
     }
 
-    /// Whether a field is to be built by a thunk with a frame of its own. In Erlang, where nothing
-    /// is put off, the front end divides long lists.
+    /// Whether a field has to be built by a thunk with its own frame. For Erlang, where nothing is
+    /// delayed, the front end splits long lists.
     fn nests_too_deep(&mut self, field: ExprId) -> bool {
         self.nesting > MAX_NESTING
             && !self.is_strict()
@@ -413,7 +414,7 @@ impl Compiler<'_, '_> {
 
     // ---- calls -------------------------------------------------------------------------
 
-    /// The function that a top-level name stands for, and its arity.
+    /// The function that a top-level name refers to, and its arity.
     fn known_function(&mut self, fun: ExprId) -> Option<(u32, usize)> {
         let Expr::Global(name) = self.body.expr(fun) else { return None };
         let k = self.linker.global_in(self.pending.def.name, *name);
@@ -474,7 +475,7 @@ impl Compiler<'_, '_> {
         });
     }
 
-    /// A call's result arrives in the slot at the height, and goes from there to the goal.
+    /// Emits a call. Its result arrives in the slot at the height, and is moved to the goal.
     fn call(
         &mut self,
         goal: Goal,
@@ -490,7 +491,7 @@ impl Compiler<'_, '_> {
             }
             Goal::Slot(dst) => {
                 if usize::from(dst) + 1 == self.height {
-                    // The goal is the topmost slot: let the result arrive there directly.
+                    // The goal is the topmost slot: the result can arrive there directly.
                     self.height -= 1;
                 }
                 let height = self.slot_height(operands.len() + CALL_ROOM);
@@ -560,8 +561,8 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A pure primitive of Erlang's under a handler that only says `Nothing`: what guards are
-    /// made of. No handler is put up for it.
+    /// Compiles a pure Erlang primitive under a handler that just returns `Nothing`, as guards use
+    /// it. No handler is installed for it.
     fn guarded(&mut self, args: &[ExprId], goal: Goal) -> bool {
         let (Expr::Lam { params, body: action, .. }, Expr::Lam { body: handler, .. }) =
             (self.body.expr(args[0]), self.body.expr(args[1]))
@@ -604,7 +605,7 @@ impl Compiler<'_, '_> {
         true
     }
 
-    /// Arithmetic and comparisons have instructions of their own.
+    /// Compiles arithmetic and comparisons, which have dedicated instructions.
     fn arithmetic(&mut self, op: Prim, args: &[ExprId], goal: Goal, guard: bool) -> bool {
         enum Kind {
             Add,
@@ -657,7 +658,7 @@ impl Compiler<'_, '_> {
         true
     }
 
-    /// The next instruction holds a literal: keeps where it stands, for observers.
+    /// Records the location of a literal in the next instruction, for observers.
     fn note_immediate(&mut self, id: ExprId) {
         if !self.linker.options.speculate
             && let Some(constant) = self.constant(id)
@@ -667,7 +668,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// An integer literal small enough to stand in an instruction, negated or not.
+    /// An integer literal, negated or not, that fits into an instruction.
     fn small_literal(&self, id: ExprId) -> Option<i32> {
         match self.body.expr(id) {
             Expr::Lit(Literal::Int(n)) => n.to_i32().filter(|n| *n > i32::MIN + 1 && *n < i32::MAX),
@@ -676,7 +677,7 @@ impl Compiler<'_, '_> {
     }
 }
 
-/// A comparison primitive in terms of the three that instructions know.
+/// A comparison primitive in terms of the three that instructions support.
 #[derive(Clone, Copy)]
 struct Comparison {
     arith: Arith,

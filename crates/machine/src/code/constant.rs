@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use source::Symbol;
 
-/// What the machine makes one object of, once, when it loads the code.
+/// A constant: the machine creates one object for it when it loads the code.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     Int(BigInt),
@@ -16,8 +16,8 @@ pub enum Constant {
     Tuple(Vec<u32>),
     /// A function that captures nothing.
     Function(u32),
-    /// A function of Erlang's that is not there, as `module:name/arity`.
+    /// An undefined Erlang function, as `module:name/arity`.
     Export(Symbol),
-    /// A definition that takes no arguments: evaluated at most once, when it is needed.
+    /// A definition without parameters: evaluated at most once, when needed.
     Lazy(u32),
 }

@@ -28,27 +28,27 @@ impl Operand {
     }
 }
 
-/// Whose arithmetic: all agree on small integers, where the interpreter does it in place, and
-/// differ in what happens beyond them.
+/// The kind of arithmetic. All agree on small integers, for which the interpreter computes in
+/// place, and differ beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arith {
     /// Wraps at 64 bits.
     Int,
-    /// Grows.
+    /// Arbitrary precision.
     Integer,
-    /// Erlang's: any term.
+    /// Erlang: any term.
     Term,
-    /// Erlang's, where an integer is no float: compared only.
+    /// Erlang, where an integer never equals a float: for comparisons only.
     Exact,
-    /// Erlang's, in a guard: where it fails, `Nothing` is the result.
+    /// Erlang, in a guard: the result is `Nothing` if it fails.
     Guard,
     Double,
-    /// Compared without sign.
+    /// Compared as unsigned.
     Word,
     Char,
 }
 
-/// A comparison. The rest are these with operands or branches swapped.
+/// A comparison. The others are these with operands or branches swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
     Less,
@@ -56,7 +56,7 @@ pub enum Test {
     Equal,
 }
 
-/// Kinds of terms of Erlang's that have a test of their own.
+/// Kinds of Erlang terms with a dedicated test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TermTest {
     Integer,
@@ -85,8 +85,8 @@ impl TermTest {
     }
 }
 
-/// `dst`, `src`, `a`, `b`, `obj`, `fun`: slots. `target`: where to go on. `height`: the slots in
-/// use, above which a called function's frame begins; its result arrives in that slot.
+/// `dst`, `src`, `a`, `b`, `obj`, `fun`: slots. `target`: where to continue. `height`: the slots in
+/// use, above which the frame of a called function begins; its result arrives in that slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Instr {
     Move {
@@ -108,7 +108,7 @@ pub enum Instr {
         slot: u16,
         height: u16,
     },
-    /// Of an object that a test before has found to have it.
+    /// A field of an object that a preceding test has found to have it.
     Field {
         dst: u16,
         obj: u16,
@@ -121,7 +121,8 @@ pub enum Instr {
         field: u16,
         count: u16,
     },
-    /// Of one that types alone vouch for: it is looked at whether it has `count` fields.
+    /// A field of an object for which only the type guarantees it: checks that the object has
+    /// `count` fields.
     FieldOf {
         dst: u16,
         obj: u16,
@@ -205,7 +206,7 @@ pub enum Instr {
         b: u16,
         negate: bool,
     },
-    /// Go to the target unless the test holds.
+    /// Jumps to the target unless the test holds.
     UnlessLess {
         arith: Arith,
         a: u16,
@@ -243,7 +244,7 @@ pub enum Instr {
         target: u32,
     },
 
-    /// Of any constructor, with fields or without.
+    /// Any constructor, with or without fields.
     UnlessCon {
         slot: u16,
         con: u32,
@@ -255,7 +256,7 @@ pub enum Instr {
         constant: u32,
         target: u32,
     },
-    /// Equality with a literal that is no immediate: a large integer, a double, a byte string.
+    /// Equality with a literal that is not immediate: a large integer, a double, a byte string.
     UnlessLiteral {
         slot: u16,
         constant: u32,
@@ -266,13 +267,13 @@ pub enum Instr {
         size: u16,
         target: u32,
     },
-    /// By the kind of a term of Erlang's.
+    /// By the kind of an Erlang term.
     UnlessTerm {
         slot: u16,
         test: TermTest,
         target: u32,
     },
-    /// By constructor: the table holds targets from the data type's first one on.
+    /// By constructor: the table contains targets from the first constructor of the data type on.
     Switch {
         slot: u16,
         first: u32,
@@ -281,7 +282,7 @@ pub enum Instr {
     Jump {
         target: u32,
     },
-    /// All at once: a source may be among the targets.
+    /// Simultaneously: a source may be among the targets.
     Moves {
         dst: u16,
         args: u32,
@@ -313,11 +314,11 @@ pub enum Instr {
         height: u16,
         exact: bool,
     },
-    /// Returns what is evaluated, or need not be.
+    /// Returns a value that is evaluated or need not be.
     Return {
         src: u16,
     },
-    /// Evaluates, and returns that.
+    /// Evaluates a value and returns it.
     ReturnEval {
         src: u16,
     },
@@ -329,7 +330,7 @@ pub enum Instr {
         count: u16,
         height: u16,
     },
-    /// In a guard: where it fails, `Nothing` is the result.
+    /// In a guard: the result is `Nothing` if it fails.
     TryPrim {
         op: Prim,
         dst: u16,
@@ -345,7 +346,7 @@ pub enum Instr {
         count: u16,
         height: u16,
     },
-    /// Runs code of the program: its result arrives as a call's does.
+    /// Runs code of the program: the result arrives like that of a call.
     Control {
         op: Prim,
         args: u32,
@@ -353,19 +354,19 @@ pub enum Instr {
         height: u16,
         tail: bool,
     },
-    /// No alternative fits.
+    /// No alternative matches.
     NoMatch {
         slot: u16,
     },
-    /// Runs the transaction in the frame below again.
+    /// Restarts the transaction in the frame below.
     Restart,
-    /// Returns slot 0 through the handler or mask frame below, as a step of its own.
+    /// Returns slot 0 through the handler or mask frame below, as a separate step.
     Leave,
-    /// Raises slot 0 in the frame below, as a step of its own.
+    /// Raises slot 0 in the frame below, as a separate step.
     Unwind,
-    /// Ends the thread, one effect after another, each a step of its own.
+    /// Ends the thread, one effect after the other, each as a separate step.
     End,
-    /// A definition that is not there.
+    /// An undefined definition.
     Undefined {
         name: u32,
     },
@@ -458,7 +459,7 @@ impl Instr {
         }
     }
 
-    /// Where it may jump to, besides the next instruction.
+    /// The jump target, besides the next instruction.
     pub fn target(&self) -> Option<u32> {
         use Instr::*;
         match *self {
@@ -497,7 +498,7 @@ impl Instr {
         }
     }
 
-    /// Whether control never reaches the next instruction from here.
+    /// Whether control never continues at the next instruction.
     pub fn ends(&self) -> bool {
         use Instr::*;
         matches!(

@@ -1,5 +1,5 @@
-//! From Core to code: starting at the roots, every definition that can be reached is compiled,
-//! and nothing else, however large the library is.
+//! Links Core to code: starting at the roots, every reachable definition is compiled, and nothing
+//! else, however large the library is.
 
 use super::compile::compile_function;
 use super::liveness::LiveSets;
@@ -14,7 +14,7 @@ pub trait Definitions {
     fn def(&mut self, name: Symbol) -> Option<Rc<Def>>;
     /// The data type that a constructor belongs to.
     fn data_type(&mut self, constructor: Symbol) -> Option<Rc<DataType>>;
-    /// Whether only its own module may call a function of Erlang's.
+    /// Whether an Erlang function may be called only from its own module.
     fn is_hidden(&self, _name: Symbol) -> bool {
         false
     }
@@ -53,8 +53,8 @@ impl Definitions for InMemory {
 /// How to compile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Do arithmetic that cannot fail on evaluated operands at once instead of putting it off.
-    /// It changes what is shown as unevaluated, never a result.
+    /// Compute arithmetic that cannot fail on evaluated operands immediately instead of delaying
+    /// it. Changes what is shown as unevaluated, but never a result.
     pub speculate: bool,
 }
 
@@ -70,12 +70,12 @@ pub enum LinkError {
     /// A root is not defined.
     NoSuchDefinition(Symbol),
     NoSuchConstructor(Symbol, Span),
-    /// More local variables than a frame can number.
+    /// The function has more local variables than a frame can number.
     FunctionTooLarge(Symbol, Span),
 }
 
-/// Compiles what can be reached from `roots`. A reference to what is not defined becomes an
-/// error when the program gets there, as a call to an undefined function does in Erlang.
+/// Compiles everything reachable from `roots`. A reference to an undefined name becomes an error
+/// when the program gets there, like a call to an undefined function in Erlang.
 pub fn link(
     definitions: &mut dyn Definitions,
     roots: &[Symbol],
@@ -94,19 +94,19 @@ pub fn link(
     Ok(linker.code)
 }
 
-/// A function whose code is still to be made.
+/// A function whose code has not been generated yet.
 pub(super) struct Pending {
     pub id: u32,
     pub def: Rc<Def>,
     pub params: Vec<VarId>,
     pub captured: Vec<VarId>,
-    /// What it computes.
+    /// The body.
     pub root: ExprId,
-    /// Local functions around it that are called and nothing else: see `compile/lift.rs`.
+    /// Enclosing local functions that are only called: see `compile/lift.rs`.
     pub lifted: Vec<(VarId, Lifted)>,
 }
 
-/// A local function that is no value: called with what it would have captured as further
+/// A local function that is not a value: the variables it would capture are passed as further
 /// arguments.
 #[derive(Clone)]
 pub(super) struct Lifted {
@@ -125,9 +125,9 @@ pub(super) struct Linker<'d> {
     known: HashMap<ConstantKey, u32>,
     texts: HashMap<(Symbol, bool), u32>,
     stubs: Vec<(u32, Span, Vec<Instr>)>,
-    /// Where the constant stands that is pushed next.
+    /// The location of the next constant.
     pub place: Span,
-    /// Constants for functions that exist, but not for the module that names them.
+    /// Constants for functions that exist but are hidden from the module that names them.
     out_of_reach: HashMap<Symbol, u32>,
 }
 
@@ -202,7 +202,7 @@ impl<'d> Linker<'d> {
         }
     }
 
-    /// The code that threads start in and transactions restart in: see the constants of
+    /// Emits the code in which threads start and transactions restart: see the constants of
     /// [`crate::code`].
     fn lay_stubs(&mut self) {
         let token = self.push_operands(&[Operand::slot(1)]);
@@ -298,13 +298,13 @@ impl<'d> Linker<'d> {
         }
     }
 
-    /// Whether a constructor has strict fields; nothing if it is not known.
+    /// Whether a constructor has strict fields; `None` if it is not known.
     pub(crate) fn strict_fields(&self, name: Symbol) -> Option<bool> {
         let id = self.constructors.get(&name)?;
         Some(self.code.constructors[*id as usize].strict.contains(&true))
     }
 
-    /// Whether a top-level name that has been referred to stands for a value.
+    /// Whether a top-level name that has been referenced is a value.
     pub(crate) fn is_value(&self, name: Symbol) -> bool {
         let constant = self.code.globals.get(&name).map(|k| &self.code.constants[*k as usize]);
         !matches!(constant, None | Some(Constant::Lazy(_)))
@@ -360,8 +360,8 @@ impl<'d> Linker<'d> {
         k
     }
 
-    /// What a name stands for in a definition: a hidden function of another module is as good as
-    /// none.
+    /// The constant for a name used in a definition: a hidden function of another module counts as
+    /// undefined.
     pub(crate) fn global_in(&mut self, def: Symbol, name: Symbol) -> u32 {
         let module = |name: Symbol| name.as_str().split(':').next();
         if !self.definitions.is_hidden(name) || module(def) == module(name) {
@@ -375,13 +375,13 @@ impl<'d> Linker<'d> {
         k
     }
 
-    /// The constant that a top-level name stands for; compiles its definition in due course.
+    /// The constant for a top-level name; its definition will be compiled, too.
     pub(crate) fn global(&mut self, name: Symbol) -> u32 {
         if let Some(k) = self.code.globals.get(&name) {
             return *k;
         }
-        // The constant's number is known before the definition is looked at: definitions refer
-        // to each other in circles.
+        // The number of the constant is fixed before the definition is examined: definitions may
+        // refer to each other in cycles.
         let k = self.code.constants.len() as u32;
         self.code.constants.push(Constant::Atom(name));
         self.code.constant_spans.push(Span::NONE);
@@ -410,7 +410,7 @@ impl<'d> Linker<'d> {
                 Constant::Function(id)
             }
             _ => {
-                // Where observers look, a constant of the user's is computed like any other.
+                // For observers, constants of the user are computed like anything else.
                 if (self.options.speculate || def.visibility == Visibility::Generated)
                     && let Some(constant) = self.constant_con(&def.body, root)
                 {
@@ -422,7 +422,7 @@ impl<'d> Linker<'d> {
         }
     }
 
-    /// A constructor applied to top-level names alone, such as a class's dictionary.
+    /// A constructor applied only to top-level names, such as a class dictionary.
     fn constant_con(&mut self, body: &Body, id: ExprId) -> Option<Constant> {
         let Expr::Con { con, args } = body.expr(id) else { return None };
         if !args.iter().all(|a| matches!(body.expr(*a), Expr::Global(_))) {
@@ -454,7 +454,7 @@ impl<'d> Linker<'d> {
         self.code.strings.len() as u32 - 1
     }
 
-    /// A thunk with given code, which is laid down once the present function is finished.
+    /// A thunk with given code, which is emitted after the current function.
     fn push_stub(&mut self, name: Option<Symbol>, def: Symbol, span: Span, code: Vec<Instr>) {
         let id = self.code.functions.len() as u32;
         self.code.functions.push(Function {
@@ -491,7 +491,7 @@ impl<'d> Linker<'d> {
             let var = def.body.var(*v);
             var.from_source.then_some(var.name)
         };
-        // The Erlang front end's names for the parameters of what it makes up.
+        // The names that the Erlang front end gives to parameters of generated functions.
         let is_definition =
             matches!(def.body.expr(def.body.root()), Expr::Lam { body, .. } if *body == root);
         let first = params.first().map(|v| def.body.var(*v)).filter(|v| !v.from_source);
@@ -531,14 +531,14 @@ impl<'d> Linker<'d> {
     }
 }
 
-/// Which parameters are dictionaries, as the Haskell front end names them.
+/// The parameters that are dictionaries, recognised by the names from the Haskell front end.
 fn dictionaries(body: &Body, params: &[VarId]) -> u64 {
     let is_one = |var: &core_ir::Var| !var.from_source && var.name.as_str() == "dict";
     let all = params.iter().take(64).enumerate();
     all.filter(|(_, var)| is_one(body.var(**var))).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
-/// Whether a variable is the loop of a `receive`, as the Erlang front end names it.
+/// Whether a variable is the loop of a `receive`, recognised by its name from the Erlang front end.
 pub(super) fn is_receive(body: &Body, var: VarId) -> bool {
     let var = body.var(var);
     !var.from_source && var.name.as_str() == "receive"
@@ -550,7 +550,7 @@ fn is_function_name(name: Symbol) -> bool {
     rest.is_some_and(|(_, arity)| arity.parse::<u8>().is_ok())
 }
 
-/// Whether a definition is of the module whose handlers surround every Haskell thread.
+/// Whether a definition belongs to the module whose handlers surround every Haskell thread.
 fn is_around_thread(def: Symbol) -> bool {
     def.as_str().starts_with("GHC.TopHandler")
 }

@@ -1,8 +1,8 @@
-//! Which slots of a frame are alive before each instruction?
+//! Liveness: the slots of a frame that are live before each instruction.
 //!
-//! The collector, undo and the state hash look at exactly these: a dead slot keeps nothing in
-//! memory and tells two equal states apart never. Since all jumps go forwards, one pass from
-//! the last instruction to the first is enough.
+//! The collector, undo and the state hash look only at these: a dead slot keeps nothing alive and
+//! never makes two equal states differ. All jumps go forwards, so one pass from the last
+//! instruction to the first is enough.
 
 use super::{Code, Instr, Pc};
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ pub(super) struct LiveSets {
 }
 
 impl LiveSets {
-    /// Fills [`Code::live`] for the instructions from `start` on: one function's.
+    /// Fills [`Code::live`] for the instructions of one function, from `start` on.
     pub(super) fn compute(&mut self, code: &mut Code, start: Pc) {
         let end = code.instrs.len();
         let mut before: Vec<Vec<u64>> = vec![Vec::new(); end - start];

@@ -1,9 +1,9 @@
-//! Code: what Core is compiled to, and the tables beside it.
+//! Code: the result of compiling Core, and its tables.
 //!
-//! A function runs in a frame of *slots* on its thread's stack: parameters, captured variables,
-//! then locals. Instructions name slots; arguments of calls and fields of objects are lists of
-//! [`Operand`]s in a shared pool. All jumps go forwards, which is what makes the liveness of
-//! slots one backward pass over a function (see `liveness.rs`).
+//! A function runs in a frame of *slots* on the stack of its thread: parameters, captured
+//! variables, then locals. Instructions name slots; arguments of calls and fields of objects are
+//! lists of [`Operand`]s in a shared pool. All jumps go forwards, so the liveness of slots can be
+//! computed by one backward pass over a function (see `liveness.rs`).
 
 mod compile;
 mod constant;
@@ -24,31 +24,31 @@ use core_ir::Language;
 use source::{SourceMap, Span, Symbol};
 use std::collections::HashMap;
 
-/// A place in [`Code::instrs`].
+/// An index into [`Code::instrs`].
 pub(crate) type Pc = usize;
 
-/// Where a transaction that was woken starts again: the frame below holds its action.
+/// Where a transaction restarts after it was woken: the frame below contains its action.
 pub(crate) const RESTART: Pc = 0;
 /// Where a thread begins: slot 0 is its action, slot 1 the token.
 pub(crate) const START_THREAD: Pc = 1;
 /// Where a process begins: slot 0 is its function.
 pub(crate) const START_PROCESS: Pc = 2;
-/// Evaluates slot 0 and returns it; returns slot 0 as it is: for threads that were stopped in
-/// the middle of something that is no instruction.
+/// Evaluate slot 0 and return it, or return slot 0 as it is: for threads that were stopped in the
+/// middle of something that is not an instruction.
 pub(crate) const RETURN_EVALUATED: Pc = 3;
 pub(crate) const RETURN: Pc = 4;
 /// Applies slot 0, a handler, to slots 1 and 2: the exception and the token.
 pub(crate) const START_HANDLER: Pc = 5;
-/// Where a thread stands before it leaves a handler or mask, raises an exception that a handler
+/// Where a thread is before it leaves a handler or mask, raises an exception that a handler
 /// catches, or ends: only with [`crate::Settings::fine_steps`].
 pub(crate) const LEAVE: Pc = 6;
 pub(crate) const UNWIND: Pc = 7;
 pub(crate) const END: Pc = 8;
-/// Code of the thunks that stand for a part of a pair which is not evaluated yet.
+/// Code of the thunks for the components of an unevaluated pair.
 pub(crate) const FIRST_OF_PAIR: u32 = 1;
 pub(crate) const SECOND_OF_PAIR: u32 = 2;
 
-/// What an observer is told instead of a function where a thunk has no code of its own.
+/// Passed to observers instead of a function if a thunk has no code of its own.
 pub(crate) const NO_FUNCTION: u32 = 0;
 
 /// Everything that does not change while a program runs.
@@ -57,94 +57,96 @@ pub struct Code {
     pub(crate) operands: Vec<Operand>,
     /// Where each instruction came from.
     pub(crate) spans: Vec<Span>,
-    /// For each instruction, which of [`Code::live_sets`] holds the slots that are alive before it.
+    /// For each instruction, the index in [`Code::live_sets`] of the slots that are live before it.
     pub(crate) live: Vec<u32>,
     pub(crate) live_sets: Vec<Box<[u64]>>,
     pub(crate) switches: Vec<Box<[u32]>>,
     pub(crate) functions: Vec<Function>,
-    /// Which variable of the user's a slot holds from an instruction on, in the order of the code;
-    /// nothing for one that a front end made up.
+    /// The source variable that a slot holds from an instruction on, in the order of the code;
+    /// `None` for a generated one.
     pub(crate) slot_names: Vec<(u32, u16, Option<Named>)>,
     /// Where functions begin, in the order of the code.
     pub(crate) by_entry: Vec<(Pc, u32)>,
     pub(crate) constants: Vec<Constant>,
-    /// Where each constant stands in the source. One that stands in several places is several
+    /// The source location of each constant. A constant that occurs in several places is several
     /// constants, unless code is linked with `speculate`.
     pub(crate) constant_spans: Vec<Span>,
-    /// The constants that stand in instructions themselves, by those; none with `speculate`.
+    /// Constants that are part of instructions; none with `speculate`.
     pub(crate) immediates: HashMap<Pc, u32>,
     pub(crate) strings: Vec<Symbol>,
     pub constructors: Vec<ConInfo>,
     /// Top-level names to constants.
     pub(crate) globals: HashMap<Symbol, u32>,
     pub(crate) language: Language,
-    /// Atoms that the code has; found when they are first asked for.
+    /// The atoms in the code, computed when first needed.
     pub(crate) atoms: std::sync::OnceLock<std::collections::HashSet<Symbol>>,
-    /// Whether a thread can raise an exception in another, or look at its status; found likewise.
+    /// Whether a thread can raise an exception in another or look at its status; computed when
+    /// first needed.
     pub(crate) interrupts: std::sync::OnceLock<bool>,
     pub(crate) looks: std::sync::OnceLock<bool>,
-    /// Whether it asks for the time; found likewise.
+    /// Whether the program reads the clock; computed when first needed.
     pub(crate) clock: std::sync::OnceLock<bool>,
-    /// Texts of the program, for the lines in stack traces.
+    /// The sources of the program, for the lines in stack traces.
     pub sources: Option<std::sync::Arc<SourceMap>>,
-    /// What the user's own records are called, for whoever shows values.
+    /// The names of records declared by the user, for displaying values.
     pub records: Records,
-    /// What types things have, for the same.
+    /// The types of definitions and values, for displaying values.
     pub types: core_ir::LazyTypes,
-    /// Functions of Erlang's that only their own modules may call.
+    /// Erlang functions that only their own modules may call.
     pub(crate) hidden: std::collections::HashSet<Symbol>,
-    /// What functions are called in stack traces; found when it is first asked for.
+    /// The names of functions in stack traces, computed when first needed.
     pub(crate) trace_names: std::sync::OnceLock<Vec<Option<TraceName>>>,
 }
 
-/// A function, or the code of a thunk (which takes nothing).
+/// A function, or the code of a thunk (which has no parameters).
 #[derive(Clone, Debug)]
 pub struct Function {
     pub entry: usize,
     pub arity: usize,
     pub captured: usize,
-    /// The most slots that it uses, with what it puts down for a call.
+    /// The maximum number of slots that it uses, including those for calls.
     pub frame: usize,
     pub is_thunk: bool,
     pub(crate) role: Role,
-    /// As the user calls it; nothing for a lambda or an expression.
+    /// The name in the source; `None` for a lambda or an expression.
     pub name: Option<Symbol>,
-    /// The top-level definition that it stands in.
+    /// The enclosing top-level definition.
     pub def: Symbol,
-    /// Whether that is part of what every Haskell thread runs in.
+    /// Whether the definition is part of the library code around every Haskell thread.
     pub(crate) is_around_thread: bool,
     pub span: Span,
-    /// The whole of it: of a lambda, from its first word on.
+    /// The whole source text: for a lambda, from its first word on.
     pub whole: Span,
-    /// Names of the parameters, then of captured variables; nothing for generated ones.
+    /// Names of the parameters, then of captured variables; `None` for generated ones.
     pub slots: Vec<Option<Symbol>>,
-    /// The parameters that are classes' dictionaries, which no user writes: a bit for each.
+    /// A bit set of the parameters that are class dictionaries, which are not written in the
+    /// source.
     pub(crate) dictionaries: u64,
-    /// Where each of these is bound, and a local function itself.
+    /// Where each of these, and a local function itself, is bound.
     pub(crate) places: Vec<Span>,
     pub(crate) binder: Span,
 }
 
-/// A variable of the user's, and where it is bound.
+/// A variable from the source, and where it is bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub name: Symbol,
     pub place: Span,
 }
 
-/// What a function is in the source, as stack traces tell it.
+/// The role of a function in the source, for stack traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     Definition,
-    /// Without a name of its own.
+    /// An anonymous function.
     Lambda,
     /// The loop of a comprehension.
     Loop,
-    /// A part of the function around it, which runs under a handler or waits for messages.
+    /// A part of the enclosing function that runs under a handler or waits for messages.
     Part,
 }
 
-/// A function as Erlang's stack traces name it.
+/// The name of a function in Erlang stack traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TraceName {
     pub module: Symbol,
@@ -162,7 +164,7 @@ pub(crate) struct Layout {
 }
 
 impl Function {
-    /// Whether a parameter, counted from 0, is a class's dictionary.
+    /// Whether a parameter, counted from 0, is a class dictionary.
     pub fn takes_dictionary(&self, parameter: usize) -> bool {
         parameter < 64 && self.dictionaries >> parameter & 1 == 1
     }
@@ -176,30 +178,30 @@ impl Function {
 pub struct ConInfo {
     /// As the user writes it.
     pub name: Symbol,
-    /// As Core has it: unique in the program.
+    /// The name in Core: unique in the program.
     pub full_name: Symbol,
-    /// Number of the first constructor of its data type, and of the one after its last.
+    /// The numbers of the first constructor of its data type, and of the one after the last.
     pub first: u32,
     pub end: u32,
     pub fields: Vec<Option<Symbol>>,
     pub strict: Vec<bool>,
     pub fixity: Option<u8>,
-    /// A class's dictionary, which no user writes.
+    /// A class dictionary, which is not written in the source.
     pub is_dictionary: bool,
-    /// What it is a piece of, if that is one of the library's containers.
+    /// The library container that it is part of, if any.
     pub container: Option<crate::view::containers::Container>,
 }
 
 impl ConInfo {
-    /// Whether a field, counted from 0, holds a class's dictionary: of what an existential type
-    /// promises about its contents.
+    /// Whether a field, counted from 0, contains a class dictionary: the constraints of an
+    /// existential type.
     pub fn holds_dictionary(&self, field: usize) -> bool {
         self.fields.get(field).copied().flatten().is_some_and(|name| name.as_str() == "$dict")
     }
 }
 
 impl Code {
-    /// The slots that are alive before an instruction.
+    /// The slots that are live before an instruction.
     pub(crate) fn live_before(&self, pc: Pc) -> &[u64] {
         &self.live_sets[self.live[pc] as usize]
     }
@@ -213,20 +215,20 @@ impl Code {
         self.function_number_at(pc).map(|id| self.function(id))
     }
 
-    /// The same, by its number.
+    /// The number of the function whose code an instruction belongs to.
     pub fn function_number_at(&self, pc: usize) -> Option<u32> {
         let after = self.by_entry.partition_point(|(entry, _)| *entry <= pc);
         self.by_entry.get(after.checked_sub(1)?).map(|(_, id)| *id)
     }
 
-    /// Whether the code of a function does a visible operation itself.
+    /// Whether the code of a function itself executes a visible operation.
     pub fn does(&self, function: u32, wanted: core_ir::Prim) -> bool {
         self.instrs[self.places(function)]
             .iter()
             .any(|i| matches!(i, Instr::Visible { op, .. } if *op == wanted))
     }
 
-    /// Where the code of a function stands, without that of functions inside of it.
+    /// The code range of a function, without that of nested functions.
     pub fn places(&self, function: u32) -> std::ops::Range<usize> {
         let entry = self.functions[function as usize].entry;
         let after = self.by_entry.partition_point(|(at, _)| *at <= entry);
@@ -234,7 +236,7 @@ impl Code {
         entry..end
     }
 
-    /// Where the code of a definition stands, with all that is in it.
+    /// The code ranges of a definition, with everything nested in it.
     pub fn ranges(&self, def: Symbol) -> Vec<std::ops::Range<usize>> {
         let end = |at: usize| self.by_entry.get(at + 1).map_or(self.instrs.len(), |(pc, _)| *pc);
         let all = self.by_entry.iter().enumerate();
@@ -242,7 +244,7 @@ impl Code {
         of.map(|(at, (start, _))| *start..end(at)).collect()
     }
 
-    /// Where the code looks at a mailbox: its receives, in the order of the code.
+    /// The instructions that look at a mailbox, i.e. the receives, in the order of the code.
     pub fn receives(&self) -> impl Iterator<Item = usize> {
         self.instrs.iter().enumerate().filter_map(|(pc, instr)| match instr {
             Instr::Visible { op: core_ir::Prim::MailboxPeek, .. } => Some(pc),
@@ -250,7 +252,7 @@ impl Code {
         })
     }
 
-    /// Whether a function is a top-level definition itself, not one inside of it.
+    /// Whether a function is a top-level definition itself, not nested in one.
     pub fn is_definition(&self, function: u32) -> bool {
         let constant = self.globals.get(&self.function(function).def);
         constant.is_some_and(
@@ -270,7 +272,7 @@ impl Code {
         self.functions.len()
     }
 
-    /// Whether any of the code asks for the time.
+    /// Whether any of the code reads the clock.
     pub(crate) fn looks_at_clock(&self) -> bool {
         *self.clock.get_or_init(|| {
             self.instrs.iter().any(|i| {
@@ -299,7 +301,7 @@ impl Code {
         })
     }
 
-    /// Whether any of the code looks closely at another thread or process.
+    /// Whether any of the code inspects another thread or process.
     pub(crate) fn looks(&self) -> bool {
         *self.looks.get_or_init(|| {
             use core_ir::Prim::{ProcessInfo, ThreadStatus};
@@ -309,7 +311,7 @@ impl Code {
         })
     }
 
-    /// How many words the frame of the code at `pc` may take.
+    /// The number of words that the frame of the code at `pc` may take.
     pub(crate) fn frame_at(&self, pc: Pc) -> usize {
         self.function_at(pc).map_or(8, |f| f.frame)
     }
@@ -318,7 +320,7 @@ impl Code {
         self.spans.get(pc).copied().unwrap_or(Span::NONE)
     }
 
-    /// The variable of the user's that a slot holds before the instruction at `pc`, if it is alive.
+    /// The source variable that a slot holds before the instruction at `pc`, if it is live.
     pub(crate) fn slot_name(&self, pc: Pc, slot: usize) -> Option<Named> {
         let entry = self.function_at(pc)?.entry;
         let before = self.slot_names.partition_point(|(from, ..)| *from as usize <= pc);
@@ -339,8 +341,8 @@ impl Code {
         &self.functions
     }
 
-    /// Top-level names whose definition is code, with that code's function: of a function, or of
-    /// a constant that is evaluated when it is first needed. In no particular order.
+    /// Top-level names whose definition is code, with the function of that code: a function, or a
+    /// constant that is evaluated when first needed. In no particular order.
     pub fn global_code(&self) -> impl Iterator<Item = (Symbol, u32)> {
         self.globals.iter().filter_map(|(name, k)| match self.constants[*k as usize] {
             Constant::Function(id) | Constant::Lazy(id) => Some((*name, id)),
@@ -348,10 +350,10 @@ impl Code {
         })
     }
 
-    /// The top-level names that the code of a function mentions.
+    /// The top-level names mentioned in the code of a function.
     pub fn mentions(&self, function: u32) -> Vec<u32> {
         let mut found = Vec::new();
-        // Data that is known in advance mentions what is in it.
+        // Constant data mentions what it contains.
         let constant = |k: u32| {
             let mut ids = Vec::new();
             let mut seen = std::collections::HashSet::new();
@@ -390,7 +392,7 @@ impl Code {
         found
     }
 
-    /// Whether only its own module may call a function of Erlang's.
+    /// Whether an Erlang function may be called only from its own module.
     pub fn is_hidden(&self, name: Symbol) -> bool {
         self.hidden.contains(&name)
     }
@@ -403,7 +405,7 @@ impl Code {
         self.instrs.get(pc)
     }
 
-    /// Where control can go from an instruction, within its function.
+    /// The instructions at which control can continue after an instruction, within its function.
     pub fn successors(&self, pc: usize) -> Vec<usize> {
         let Some(instr) = self.instr(pc) else { return Vec::new() };
         let mut next: Vec<usize> = match instr {
@@ -422,12 +424,12 @@ impl Code {
         &self.constants
     }
 
-    /// The constants that top-level names stand for, in no order.
+    /// The constants of top-level names, in no particular order.
     pub fn global_constants(&self) -> impl Iterator<Item = (Symbol, u32)> + '_ {
         self.globals.iter().map(|(name, k)| (*name, *k))
     }
 
-    /// Where a constant stands in the source.
+    /// The source location of a constant.
     pub fn constant_span(&self, constant: u32) -> Span {
         self.constant_spans.get(constant as usize).copied().unwrap_or(Span::NONE)
     }

@@ -1,32 +1,33 @@
-//! What does the source call a tuple? Erlang's records are tuples when the program runs, with the
-//! record's name in front; who looks at one wants to see its fields by their names.
+//! The names of record fields, for displaying values. At run time, an Erlang record is a tuple with
+//! the record name as its first element.
 //!
-//! Only whoever shows values asks: to the program a record is a tuple like any other.
+//! This is only used to display values: for the program, a record is an ordinary tuple.
 
 use source::Symbol;
 use std::collections::BTreeMap;
 
-/// The records of the user's own modules.
+/// The records declared in modules of the user.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
-    /// Nothing for a name that two modules give different fields: a tuple does not say whose it is.
+    /// `None` for a name that two modules declare with different fields: a tuple does not say which
+    /// is meant.
     by_name: BTreeMap<Symbol, Option<Vec<Symbol>>>,
-    /// Elixir: the fields of structs in their order. There are some in every program of its own.
+    /// Elixir: the fields of structs in declaration order. Present in every Elixir program.
     structs: BTreeMap<Symbol, Vec<Symbol>>,
 }
 
 impl Records {
-    /// The program is one of Elixir's, with these structs.
+    /// Marks the program as Elixir, with these structs.
     pub fn speak_elixir(&mut self, structs: Vec<(Symbol, Vec<Symbol>)>) {
         self.structs.extend(structs);
     }
 
-    /// Whether values are shown in Elixir's syntax.
+    /// Whether values are shown in Elixir syntax.
     pub fn is_elixir(&self) -> bool {
         !self.structs.is_empty()
     }
 
-    /// The fields of a struct in the order of its definition.
+    /// The fields of a struct in declaration order.
     pub fn structure(&self, name: Symbol) -> Option<&[Symbol]> {
         self.structs.get(&name).map(Vec::as_slice)
     }
@@ -38,21 +39,21 @@ impl Records {
         }
     }
 
-    /// A tuple of so many elements with this name in front is written as one somewhere: it may be no
-    /// record at all.
+    /// Records that a tuple of this size with this name is written as a plain tuple somewhere: it
+    /// may not be a record at all.
     pub fn write_plainly(&mut self, name: Symbol, size: usize) {
         if self.fields(name, size).is_some() {
             self.by_name.insert(name, None);
         }
     }
 
-    /// The fields of a tuple of so many elements, its name among them, if that is a record.
+    /// The fields of a tuple of this size (the name included), if it is a record.
     pub fn fields(&self, name: Symbol, size: usize) -> Option<&[Symbol]> {
         let fields = self.by_name.get(&name)?.as_deref()?;
         (fields.len() + 1 == size).then_some(fields)
     }
 
-    /// All that can be told by their names, in the order of those.
+    /// All records that can be recognised by name, ordered by name.
     pub fn iter(&self) -> impl Iterator<Item = (Symbol, &[Symbol])> {
         self.by_name.iter().filter_map(|(name, fields)| Some((*name, fields.as_deref()?)))
     }

@@ -1,5 +1,5 @@
-//! What types do a function's arguments, captured variables and result have? As far as the front end
-//! knows: see [`core_ir::types`].
+//! The types of arguments, captured variables and results of functions, as far as the front end
+//! knows them: see [`core_ir::types`].
 
 use super::{Code, Constant, Instr};
 use crate::state::State;
@@ -10,8 +10,7 @@ use source::Symbol;
 use std::collections::{HashMap, HashSet};
 
 impl Code {
-    /// The type of a function: a definition's or a local function's. Classes that it is handed are no
-    /// part of it.
+    /// The type of a top-level or local function, without class dictionaries.
     pub fn function_type(&self, function: u32) -> Option<Ty> {
         let info = self.function(function);
         if !info.binder.is_none() {
@@ -31,8 +30,8 @@ impl Code {
         self.types.definitions.get(&name).cloned()
     }
 
-    /// The types of a function's parameters, but for classes, and of what it gives: where it is an action,
-    /// when it is run.
+    /// The types of the parameters of a function, without class dictionaries, and of its result;
+    /// for an action, the result of running it.
     pub fn call_types(&self, function: u32) -> (Vec<Ty>, Ty) {
         let info = self.function(function);
         let written = info.arity.saturating_sub(info.dictionaries.count_ones() as usize);
@@ -41,16 +40,16 @@ impl Code {
         };
         let (mut types, mut gives) = self.types.applied(&ty, written);
         if *gives == Type::Unknown && written > 0 {
-            // An action takes a token last.
+            // The last parameter of an action is a token.
             (types, gives) = self.types.applied(&ty, written - 1);
             types.push(unknown());
         }
         (types, self.types.given(&gives))
     }
 
-    /// What the variables of a function's type stand for where a definition calls it, as far as all of its
-    /// calls there agree. Nothing, where it hands the function on to others, too: who knows which call
-    /// is whose.
+    /// What the variables in the type of a function stand for where a definition calls it, as far
+    /// as all of its calls there agree. Empty if the definition also passes the function on: the
+    /// calls could then not be attributed.
     pub fn called_in(&self, def: Symbol, function: u32) -> HashMap<u32, Ty> {
         let gives = self.call_types(function).1;
         let mut found: Option<HashMap<u32, Ty>> = None;
@@ -79,7 +78,7 @@ impl Code {
         found.unwrap_or_default()
     }
 
-    /// Whether a constant is a function or holds it. Constants may hold each other in circles.
+    /// Whether a constant is or contains a function. Constants may refer to each other in cycles.
     fn holds(&self, constant: u32, function: u32) -> bool {
         let mut seen = HashSet::new();
         let mut work = vec![constant];
@@ -95,18 +94,18 @@ impl Code {
         false
     }
 
-    /// The type of a function that has been given some arguments, classes not counted.
+    /// The type of a function applied to some arguments, not counting class dictionaries.
     pub fn partial_type(&self, function: u32, given: usize) -> Ty {
         let ty = self.function_type(function).unwrap_or_else(unknown);
         self.types.applied(&ty, given).1
     }
 
-    /// The type of the expression that stands at a place.
+    /// The type of the expression at a source location.
     pub fn expression_type(&self, place: source::Span) -> Ty {
         self.types.expressions.get(&place).cloned().unwrap_or_else(unknown)
     }
 
-    /// The type of a variable that is a parameter or captured, by its place among them.
+    /// The type of a parameter or captured variable, by its index among them.
     pub fn slot_type(&self, function: u32, slot: usize) -> Ty {
         let place = self.function(function).places.get(slot);
         place.and_then(|at| self.types.variables.get(at).cloned()).unwrap_or_else(unknown)
@@ -114,7 +113,7 @@ impl Code {
 }
 
 impl State {
-    /// The type of a function that is a value.
+    /// The type of a function value.
     pub fn value_type(&self, word: Word) -> Option<Ty> {
         let heap = self.heap();
         let (mut index, header) = heap.object(heap.resolve(word))?;
@@ -129,12 +128,12 @@ impl State {
         header.is(Kind::Closure).then(|| self.code().partial_type(header.info(), written))
     }
 
-    /// The types of what a function was given, classes' dictionaries among it.
+    /// The types of the arguments given to a function, class dictionaries included.
     pub fn argument_types(&self, function: u32, given: &[Word]) -> Vec<Ty> {
         let is_class = |w: &Word| self.con_fields(*w).is_some_and(|(info, _)| info.is_dictionary);
         let classes: Vec<bool> = given.iter().map(is_class).collect();
         let Some(ty) = self.code().function_type(function) else {
-            // Of a lambda, what is known of its variables.
+            // For a lambda, use what is known of its variables.
             return (0..given.len()).map(|i| self.code().slot_type(function, i)).collect();
         };
         let written = classes.iter().filter(|c| !**c).count();
@@ -144,7 +143,7 @@ impl State {
     }
 }
 
-/// What the variables of a declared type stand for in another, where that is known.
+/// Matches a declared type against another, and collects what its variables stand for, where known.
 pub fn bind_known(declared: &Ty, ty: &Ty, known: &mut HashMap<u32, Ty>) {
     let mut found = HashMap::new();
     bind(declared, ty, &mut found);
@@ -153,7 +152,7 @@ pub fn bind_known(declared: &Ty, ty: &Ty, known: &mut HashMap<u32, Ty>) {
     });
 }
 
-/// Whether all of a type is known.
+/// Whether a type contains no unknown part.
 pub fn is_known(ty: &Ty) -> bool {
     core_ir::with_stack(|| match &**ty {
         Type::Unknown | Type::Var(_) => false,

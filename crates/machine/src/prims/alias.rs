@@ -1,5 +1,4 @@
-//! Aliases of Erlang's: references that messages can be sent to, for as long as somebody waits
-//! for an answer.
+//! Erlang aliases: references that messages can be sent to while a process waits for an answer.
 
 use super::process::badarg;
 use super::{Touched, arguments};
@@ -46,8 +45,8 @@ impl<O: Observer> Machine<O> {
         Ok((Word::bool(own), Touch::Thread(id)))
     }
 
-    /// Who gets what is sent to a reference. An alias for one answer is used up by it, and so is
-    /// the monitor of the same reference.
+    /// The receiver of a message sent to a reference. A one-shot alias is used up by it, together
+    /// with the monitor of the same reference.
     pub(super) fn take_alias(&mut self, by: ThreadId, number: i64) -> Option<ThreadId> {
         let Alias { owner, ends } = *self.tables.aliases.get(&number)?;
         if ends == AliasEnd::Reply {
@@ -58,8 +57,8 @@ impl<O: Observer> Machine<O> {
         Some(owner)
     }
 
-    /// A monitor is gone, or has fired: what its reference was an alias for ends, unless it was
-    /// to outlive it.
+    /// A monitor was removed or has fired: the alias with the same reference ends, unless it was to
+    /// outlive the monitor.
     pub(super) fn monitor_over(&mut self, number: i64) {
         if self.tables.aliases.get(&number).is_some_and(|alias| alias.ends != AliasEnd::Explicit) {
             let by = self.scalars.current.unwrap_or(ThreadId::MAIN);
@@ -68,7 +67,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// A process is over, and so are its aliases.
+    /// A process has ended, and so have its aliases.
     pub(super) fn leave_aliases(&mut self, id: ThreadId) {
         let own: Vec<i64> = self
             .tables

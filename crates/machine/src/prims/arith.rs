@@ -1,5 +1,4 @@
-//! Arithmetic and comparison beyond small integers: what the interpreter's instructions fall
-//! back to.
+//! Arithmetic and comparison beyond small integers: the slow path of the instructions.
 
 use crate::code::{Arith, Test};
 use crate::machine::atom;
@@ -15,7 +14,7 @@ pub(super) fn badarith() -> Fault {
     Fault::Erlang("error", atom(Symbol::new("badarith")))
 }
 
-/// A number of Erlang's.
+/// An Erlang number.
 pub(super) enum Number {
     Integer(BigInt),
     Float(f64),
@@ -133,8 +132,8 @@ impl State {
             }
             Arith::Char => holds(test, a.as_char().cmp(&b.as_char())),
             Arith::Integer => holds(test, compare_integers(heap, a, b)),
-            // Words that refer to nothing are equal exactly when they are the same; only an
-            // integer and a float are equal (and not exactly) without being of one kind.
+            // Words that are not references are equal exactly if they are identical; only an
+            // integer and a float can be equal (but not exactly equal) with different kinds.
             Arith::Term | Arith::Exact if test == Test::Equal && a == b => true,
             Arith::Term if test == Test::Equal && !a.is_reference() && !b.is_reference() => false,
             Arith::Exact if !a.is_reference() || !b.is_reference() => false,
@@ -153,7 +152,7 @@ fn holds(test: Test, ordering: Ordering) -> bool {
     }
 }
 
-/// Compares without making integers of them, where their sizes or signs tell.
+/// Compares by sizes or signs where possible, without building integers.
 pub(super) fn compare_integers(heap: &Heap, a: Word, b: Word) -> Ordering {
     match (heap.as_int(a), heap.as_int(b)) {
         (Some(x), Some(y)) => x.cmp(&y),
@@ -162,7 +161,7 @@ pub(super) fn compare_integers(heap: &Heap, a: Word, b: Word) -> Ordering {
 }
 
 impl Heap {
-    /// Exact equality of numbers, byte strings and immediates: what a literal pattern tests.
+    /// Exact equality of numbers, byte strings and immediates, as tested by a literal pattern.
     pub(crate) fn same(&self, a: Word, b: Word) -> bool {
         if a == b {
             return true;

@@ -8,7 +8,7 @@ use crate::state::word::{Index, Word};
 use crate::stop::{Fault, MachineError};
 use core_ir::Prim;
 
-/// Field 0 is the array's name; elements follow.
+/// Field 0 is the name of the array; elements follow.
 const FIRST: usize = 1;
 
 fn array(heap: &Heap, word: Word) -> Result<(Index, usize), Fault> {

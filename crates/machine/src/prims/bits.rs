@@ -1,7 +1,7 @@
-//! Bit strings of Erlang's: slices, segments, iolists.
+//! Erlang bit strings: slices, segments, iolists.
 //!
-//! A *run* of bits is bytes whose first bit is the highest of the first byte; what is left over
-//! in the last byte is 0.
+//! A *run* of bits is stored in bytes; the first bit is the highest of the first byte, and unused
+//! bits of the last byte are 0.
 
 use super::double::pow2;
 use super::process::badarg;
@@ -54,13 +54,13 @@ pub(super) fn count(heap: &Heap, word: Word) -> Result<usize, Fault> {
     heap.as_int(word).and_then(|n| usize::try_from(n).ok()).ok_or_else(badarg)
 }
 
-/// A bit string of the program's making, if it can be held.
+/// Allocates a bit string, if there is memory for it.
 pub(super) fn make(heap: &mut Heap, run: &BitRun) -> Done {
     fits(heap, run.size)?;
     Ok(heap.bits(&run.bytes, run.size))
 }
 
-/// Whether so many bits could be held; before anything is allocated for them.
+/// Whether this many bits could be stored; checked before anything is allocated for them.
 pub(super) fn fits(heap: &Heap, bits: usize) -> Result<(), Fault> {
     let words = bits / 64 + 1;
     if words > Header::MAX_SIZE {
@@ -69,7 +69,7 @@ pub(super) fn fits(heap: &Heap, bits: usize) -> Result<(), Fault> {
     room(heap, words)
 }
 
-/// Bits being put together.
+/// A bit string under construction.
 #[derive(Default)]
 pub(super) struct BitRun {
     pub bytes: Vec<u8>,
@@ -77,7 +77,7 @@ pub(super) struct BitRun {
 }
 
 impl BitRun {
-    /// Part of some bits, from an offset on.
+    /// A slice of some bits, from an offset on.
     pub(crate) fn part(bytes: &[u8], offset: usize, size: usize) -> BitRun {
         let mut run = BitRun::default();
         run.push(bytes, offset, size);
@@ -90,7 +90,7 @@ impl BitRun {
         }
         let (first, shift) = (offset / 8, offset % 8);
         let source = &bytes[first..(offset + size).div_ceil(8)];
-        // The source, as bytes that begin at its first bit.
+        // The source, as bytes that start at its first bit.
         let aligned = |i: usize| {
             let next = source.get(i + 1).copied().unwrap_or(0);
             (u16::from_be_bytes([source[i], next]) << shift >> 8) as u8
@@ -121,7 +121,7 @@ impl BitRun {
     }
 }
 
-/// Bit string, offset and length, all inside.
+/// Bit string, offset and length, checked to be in range.
 pub(super) fn segment(heap: &Heap, args: &[Word]) -> Result<BitRun, Fault> {
     let (bytes, all) = bits(heap, args[0])?;
     let (offset, size) = (count(heap, args[1])?, count(heap, args[2])?);
@@ -159,7 +159,7 @@ fn to_integer(heap: &mut Heap, args: &[Word]) -> Done {
     if size == 0 {
         return Ok(Word::ZERO);
     }
-    // To bytes from the highest on, with nothing but the number's bits in them.
+    // Big-endian bytes that contain only the bits of the number.
     let left = size % 8;
     if flags & LITTLE != 0 {
         if left > 0
@@ -199,7 +199,7 @@ fn from_integer(heap: &mut Heap, args: &[Word]) -> Done {
     let flags = heap.as_int(flags).ok_or_else(badarg)?;
     fits(heap, size)?;
     let bytes = size.div_ceil(8);
-    // From the lowest byte on, in two's complement, as long as wanted.
+    // Little-endian bytes in two's complement, of the required length.
     let mut digits = value.to_signed_bytes_le();
     digits.resize(bytes, if value.sign() == Sign::Minus { 0xff } else { 0 });
     let pad = (8 - size % 8) % 8;
@@ -273,12 +273,12 @@ fn half_to_double(bits: u16) -> f64 {
     }
 }
 
-/// By way of 32 bits, as OTP goes; each time to the nearest, ties to even.
+/// Converts via 32 bits, like OTP; each time to the nearest, ties to even.
 fn double_to_half(double: f64) -> u16 {
     let float = f64::from(double as f32);
     let sign = if float.is_sign_negative() { 0x8000 } else { 0 };
     let size = float.abs();
-    // What is halfway between the largest half and the next power of two is rounded to that.
+    // The midpoint between the largest half and the next power of two is rounded up to that.
     if size >= 65520.0 {
         return sign | 0x7c00;
     }
@@ -287,13 +287,13 @@ fn double_to_half(double: f64) -> u16 {
         if size < pow2(-14) { -14 } else { ((size.to_bits() >> 52) as i32 - 1023).max(-14) };
     let units = (size / pow2(i64::from(exponent) - 10)).round_ties_even() as u32;
     let biased = if units < 1024 { 0 } else { (exponent + 15) as u32 };
-    // A rounding that carries over makes the next exponent, as it should.
+    // A carry from rounding gives the next exponent, as it should.
     sign | if biased == 0 { units as u16 } else { (biased * 1024 + units - 1024) as u16 }
 }
 
 // ---- lists -----------------------------------------------------------------------------
 
-/// An iolist, as deep as it likes: what is still to be visited is kept in a list.
+/// Flattens an iolist of any depth: pending parts are kept in a list.
 fn from_iolist(heap: &mut Heap, iolist: Word) -> Done {
     if heap.as_bits(iolist).is_some() {
         return Ok(iolist);

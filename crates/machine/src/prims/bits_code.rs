@@ -12,7 +12,7 @@ fn scalar(code: u32) -> Option<u32> {
     char::from_u32(code).map(u32::from)
 }
 
-/// Bit string, offset, form, flags: the code point there and the offset after it, or `false`.
+/// Bit string, offset, encoding, flags: the code point there and the offset after it, or `false`.
 pub(super) fn to_code(heap: &mut Heap, args: &[Word]) -> Done {
     let [string, offset, form, flags] = arguments(args);
     let size = heap.as_bits(string).ok_or_else(badarg)?.1;
@@ -75,7 +75,7 @@ fn utf32(bytes: &[u8], little: bool) -> Option<(u32, usize)> {
     Some((scalar(code)?, 4))
 }
 
-/// Code point, form, flags: a binary.
+/// Code point, encoding, flags: a binary.
 pub(super) fn from_code(heap: &mut Heap, args: &[Word]) -> Done {
     let [code, form, flags] = arguments(args);
     let code = heap.as_int(code).and_then(|n| u32::try_from(n).ok()).and_then(char::from_u32);

@@ -11,7 +11,7 @@ fn bytes(heap: &Heap, word: Word) -> Result<&[u8], Fault> {
     heap.as_bytes(word).ok_or_else(|| wrong("a byte string"))
 }
 
-/// A byte string of the program's making, if it can be held.
+/// Allocates a byte string, if there is memory for it.
 pub(super) fn make(heap: &mut Heap, bytes: &[u8]) -> Done {
     if !heap.could_hold(bytes.len() / 8 + 1) {
         return Err(Fault::OutOfMemory);

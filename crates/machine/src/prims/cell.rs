@@ -1,8 +1,8 @@
 //! References and MVars.
 //!
-//! An MVar keeps the threads that wait for it, first come first. By the default schedule a thread
-//! that fills one hands its contents straight to the first that waits, as GHC does: that thread's
-//! operation is the next step. A search lets any waiting thread try instead.
+//! An MVar has a first-in, first-out queue of waiting threads. In the default schedule, a thread
+//! that fills one hands its contents directly to the first waiting thread, like GHC: the operation
+//! of that thread is the next step. A search lets any waiting thread try instead.
 
 use super::Touched;
 use crate::machine::Machine;
@@ -67,8 +67,8 @@ impl State {
         Err(Fault::Block(block))
     }
 
-    /// Takes the first thread out of an MVar's queue that its state can serve: readers before
-    /// takers when it is full, putters when it is empty. Threads that wait no longer are dropped.
+    /// Removes the first thread from the queue of an MVar that its state can serve: readers before
+    /// takers if it is full, putters if it is empty. Threads that no longer wait are dropped.
     fn next_waiting(&mut self, index: Index, full: bool) -> Option<ThreadId> {
         let mvar = Word::value(index);
         let mut queue: Vec<ThreadId> = Vec::new();
@@ -100,7 +100,7 @@ impl State {
         id
     }
 
-    /// Takes a thread out of an MVar's queue.
+    /// Removes a thread from the queue of an MVar.
     pub(crate) fn leave_queue(&mut self, id: ThreadId, mvar: Word) {
         let index = mvar.index();
         for field in [FRONT, BACK] {
@@ -129,7 +129,7 @@ impl State {
         self.heap.write_field(index, BACK, Word::NIL);
     }
 
-    /// An argument of the operation that a thread waits to do.
+    /// An argument of the operation that a thread is blocked on.
     fn blocked_argument(&self, id: ThreadId, argument: usize) -> Word {
         let thread = self.thread(id);
         let Some((args, _)) = self.code.instrs[thread.control.pc].arguments() else {
@@ -191,7 +191,7 @@ impl<O: Observer> Machine<O> {
         Word::thunk(self.heap.make(Kind::ApplyThunk, 0, &fields).index())
     }
 
-    /// A thunk for a part of a pair that is not evaluated yet.
+    /// A thunk for a component of an unevaluated pair.
     fn lazy_part(&mut self, pair: Word, part: usize) -> Word {
         let mut fields = vec![pair];
         let extra = self.extra_now();
@@ -200,7 +200,7 @@ impl<O: Observer> Machine<O> {
         Word::thunk(self.heap.make(Kind::Thunk, code, &fields).index())
     }
 
-    /// What follows from an operation on an MVar: the first thread that waits for it goes on.
+    /// The consequence of an operation on an MVar: the first waiting thread continues.
     pub(super) fn after(&mut self, _id: ThreadId, op: Prim, args: &[Word]) {
         if !matches!(op, Prim::MVarTake | Prim::MVarPut | Prim::MVarTryTake | Prim::MVarTryPut) {
             return;
@@ -212,8 +212,8 @@ impl<O: Observer> Machine<O> {
         self.hand_over(args[0]);
     }
 
-    /// Serves waiting threads in order for as long as one can go on: all readers of a value, then
-    /// one taker; or one putter, and then those whom its value serves.
+    /// Serves waiting threads in order as long as one can continue: all readers of a value, then
+    /// one taker; or one putter, and then those that its value serves.
     fn hand_over(&mut self, mvar: Word) {
         let index = mvar.index();
         loop {
@@ -241,7 +241,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Does the operation that a thread waits to do, with a given result, on its behalf.
+    /// Executes the operation that a thread is blocked on, with a given result, on its behalf.
     fn complete(&mut self, id: ThreadId, op: Prim, result: Word, cell: Word) {
         let fp = self.control(id).fp;
         self.touch_frame(id, fp);

@@ -27,7 +27,8 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     Some(done.ok_or_else(|| wrong("a character")))
 }
 
-/// A mapping to one character; one to several leaves the character as it is, as in Haskell.
+/// A mapping to a single character; if the result has several, the character is unchanged, as in
+/// Haskell.
 fn single<I: Iterator<Item = char>>(code: u32, f: impl FnOnce(char) -> I) -> u32 {
     let Some(c) = char::from_u32(code) else { return code };
     let mut mapped = f(c);
@@ -37,7 +38,7 @@ fn single<I: Iterator<Item = char>>(code: u32, f: impl FnOnce(char) -> I) -> u32
     }
 }
 
-/// Only the digraphs have a title case that is not their upper case.
+/// Only digraphs have a title case that differs from their upper case.
 fn title(code: u32) -> u32 {
     match code {
         0x01c4..=0x01c6 => 0x01c5,
@@ -48,7 +49,7 @@ fn title(code: u32) -> u32 {
     }
 }
 
-/// In the order of Haskell's `GeneralCategory`.
+/// In the order of `GeneralCategory` in Haskell.
 fn category(code: u32) -> i64 {
     let Some(c) = char::from_u32(code) else { return 27 };
     match get_general_category(c) {

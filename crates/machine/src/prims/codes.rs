@@ -1,4 +1,4 @@
-//! Text of Erlang's, as lists of code points: normal forms.
+//! Erlang text as lists of code points: normal forms.
 
 use super::process::badarg;
 use super::{Done, arguments, make_codes, text_of};

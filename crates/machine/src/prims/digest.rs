@@ -1,4 +1,4 @@
-//! Sums over bytes: MD5 (RFC 1321), CRC-32 (as zlib's), Adler-32 (RFC 1950).
+//! Checksums and digests: MD5 (RFC 1321), CRC-32 (as in zlib), Adler-32 (RFC 1950).
 
 pub(super) fn md5(bytes: &[u8]) -> [u8; 16] {
     const SHIFTS: [[u32; 4]; 4] =
@@ -11,7 +11,7 @@ pub(super) fn md5(bytes: &[u8]) -> [u8; 16] {
     }
     let end = padded.len() - 8;
     padded[end..].copy_from_slice(&(bytes.len() as u64).wrapping_mul(8).to_le_bytes());
-    // The table of the standard: the fractions of the sines of 1 to 64.
+    // The table of the standard: the fractional parts of the sines of 1 to 64.
     let sines: Vec<u32> =
         (1..=64).map(|i| (libm::sin(f64::from(i)).abs() * 4_294_967_296.0) as u32).collect();
     let mut state = [0x6745_2301u32, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];

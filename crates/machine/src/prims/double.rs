@@ -1,9 +1,9 @@
 //! Floating point.
 //!
-//! Transcendental functions come from [`super::transcendental`] and `libm`, never from the host: the same
-//! program gives the same bits everywhere. IEEE 754 fixes the results of the others (`sqrt`, `floor`, …).
-//! How often the last digit differs from that of GHC and OTP, which take the host's functions,
-//! stands in `COMPATIBILITY.md`.
+//! Transcendental functions come from [`super::transcendental`] and `libm`, never from the host:
+//! the same program gives the same bits everywhere. IEEE 754 fixes the results of the others
+//! (`sqrt`, `floor`, …). `COMPATIBILITY.md` says how often the last digit differs from that of GHC
+//! and OTP, which use the functions of the host.
 
 use super::{Done, int, text, transcendental, wrong};
 use crate::state::heap::Heap;
@@ -135,7 +135,7 @@ pub(crate) fn scale(value: &BigInt, exponent: i64) -> f64 {
     if top < -1075 {
         return sign * 0.0;
     }
-    // How many bits the result has room for: 53, or fewer for a subnormal.
+    // The number of bits available for the result: 53, or fewer for a subnormal.
     let room = 53.min(top + 1074).max(0);
     let drop = bits - room;
     let mut kept = if drop > 0 { magnitude >> drop as u64 } else { magnitude << (-drop) as u64 };
@@ -167,7 +167,7 @@ pub(super) fn pow2(exponent: i64) -> f64 {
 fn encode(heap: &mut Heap, args: &[Word]) -> Done {
     let mantissa = heap.as_integer(args[0]).ok_or_else(|| wrong("an integer"))?;
     let exponent = int(heap, args[1])?.clamp(-1_000_000_000, 1_000_000_000);
-    // As GHC: the excess is cut off, not rounded.
+    // Like GHC: the excess is cut off, not rounded.
     let cut = mantissa.magnitude().bits() as i64 - 53;
     let value = if cut > 0 {
         let kept = (mantissa.abs() >> cut as u64) * mantissa.signum();
@@ -178,7 +178,7 @@ fn encode(heap: &mut Heap, args: &[Word]) -> Done {
     Ok(heap.double(value))
 }
 
-/// Mantissa of 53 bits (fewer never: subnormals are scaled up) and exponent; zero is `(0, 0)`.
+/// Mantissa of 53 bits (never fewer: subnormals are scaled up) and exponent; zero is `(0, 0)`.
 fn decode(value: f64) -> (i64, i64) {
     let bits = value.to_bits();
     let exponent = (bits >> 52 & 0x7ff) as i64;
@@ -211,14 +211,14 @@ fn digits(heap: &mut Heap, args: &[Word]) -> Done {
 }
 
 /// The shortest digits that lie strictly nearer to this double than to its neighbours. Digits
-/// half way between are read back the same where the mantissa is even, so most programs take them;
-/// Haskell's `floatToDigits` does not.
+/// exactly half way read back correctly if the mantissa is even, so most implementations accept
+/// them; `floatToDigits` of Haskell does not.
 fn strictly_shortest(value: f64) -> String {
     let shown = format!("{value:e}");
     let Some((mantissa, exponent)) = shown.split_once('e') else { return shown };
     let exponent: i64 = exponent.parse().unwrap_or(0);
     let places = mantissa.bytes().filter(u8::is_ascii_digit).count() as i64 - 1;
-    // Few digits are exact, or far from the middle.
+    // Few digits are exact, or far from the midpoint.
     if places < 14 || decode(value).0 % 2 != 0 {
         return shown;
     }

@@ -1,8 +1,8 @@
-//! Functions and modules of Erlang's: what a function value is, and which functions there are.
+//! Erlang functions and modules: function values, and which functions exist.
 //!
-//! A function that was written `fun m:f/1` is the closure of that definition; one whose
-//! definition is not known (yet) is an *export*: a `Partial` object of three words, module, name
-//! and arity, which is looked up whenever it is called.
+//! The value of `fun m:f/1` is the closure of that definition; if the definition is not known
+//! (yet), it is an *export*: a `Partial` object of three words, module, name and arity, which is
+//! looked up whenever it is called.
 
 use super::process::{badarg, named};
 use super::{Done, arguments, elements};
@@ -18,36 +18,36 @@ use crate::stop::{Fault, MachineError};
 use core_ir::Prim;
 use source::Symbol;
 
-/// In the header of a `Partial`: an export. Partial applications have 0 there.
+/// In the header of a `Partial`: marks an export. Partial applications have 0 there.
 pub(crate) const EXPORT: u32 = 1;
 
-/// What is known of a function value.
+/// Information about a function value.
 pub(super) struct FunctionInfo {
     pub module: Symbol,
     pub name: Symbol,
     pub arity: usize,
     pub external: bool,
-    /// How many functions without a name of their own come before it in its module.
+    /// The number of anonymous functions that precede it in its module.
     pub index: usize,
     pub environment: Vec<Word>,
 }
 
 impl FunctionInfo {
-    /// Stands for the version of the code, in what people see.
+    /// Stands for the version of the code in printed functions.
     pub(crate) fn uniq(&self) -> u32 {
         let text = format!("{}:{}/{}", self.module, self.name, self.arity);
         super::digest::crc32(0, text.as_bytes()) & 0x7ff_ffff
     }
 }
 
-/// `module:name/arity` taken apart.
+/// Splits `module:name/arity`.
 pub(super) fn split_name(def: Symbol) -> Option<(&'static str, &'static str, usize)> {
     let (module, rest) = def.as_str().split_once(':')?;
     let (name, arity) = rest.rsplit_once('/')?;
     Some((module, name, arity.parse().ok()?))
 }
 
-/// Whether a number of code is that of a definition itself, not of a function inside it.
+/// Whether a function number is that of a definition itself, not of a nested function.
 fn is_definition(code: &Code, number: u32) -> bool {
     let constant = code.globals.get(&code.function(number).def);
     constant.is_some_and(
@@ -55,7 +55,7 @@ fn is_definition(code: &Code, number: u32) -> bool {
     )
 }
 
-/// Functions without a name of their own in a module, in the order of their numbers.
+/// The anonymous functions of a module, in the order of their numbers.
 pub(super) fn inner_functions<'c>(
     code: &'c Code,
     module: &'c str,
@@ -179,7 +179,8 @@ impl State {
         }
     }
 
-    /// The function of a name, if the program has it: the one place to load what it has not.
+    /// The function with a name, if the program has it: the only place that would load missing
+    /// code.
     pub(crate) fn global_function(
         &mut self,
         module: &str,
@@ -192,7 +193,7 @@ impl State {
         known.then(|| self.constant(k))
     }
 
-    /// A function value for a name, whether there is such a function or not.
+    /// A function value for a name, whether the function exists or not.
     #[inline]
     pub(super) fn make_function(&mut self, module: Word, name: Word, arity: usize) -> Option<Word> {
         let (module_text, name_text) = (self.atom_text(module)?, self.atom_text(name)?);
@@ -205,7 +206,7 @@ impl State {
         })
     }
 
-    /// Names of the modules of which something is there, sorted.
+    /// Names of the modules of which something is loaded, sorted.
     #[inline]
     fn modules(&self) -> Vec<Symbol> {
         let globals = self.code.globals.iter();
@@ -222,7 +223,7 @@ impl State {
 impl<O: Observer> Machine<O> {
     // ---- calls -------------------------------------------------------------------------
 
-    /// Calls an export: the function has to be there by now.
+    /// Calls an export: the function must exist by now.
     pub(crate) fn apply_export(
         &mut self,
         id: ThreadId,
@@ -264,7 +265,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Raises an exception with the stack trace given.
+    /// Raises an exception with a given stack trace.
     pub(crate) fn raise_with(&mut self, id: ThreadId, args: &[Word], at: At, base: usize) -> Flow {
         let class = self.atom_text(args[0]);
         if !matches!(class, Some("error" | "exit" | "throw")) {
@@ -277,8 +278,8 @@ impl<O: Observer> Machine<O> {
         self.raise(id, exception, base)
     }
 
-    /// Raises what the program makes of an error of the machine's own: its number, and a message
-    /// that is evaluated when somebody looks at it.
+    /// Raises the exception that the program defines for an error of the machine: its number, and a
+    /// message that is evaluated on demand.
     pub(crate) fn raise_machine(
         &mut self,
         id: ThreadId,

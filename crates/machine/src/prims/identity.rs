@@ -1,4 +1,4 @@
-//! What processes, references and functions look like to people, and atoms that exist already.
+//! The printed form of processes, references and functions, and existing atoms.
 
 use super::function::function_info;
 use super::process::badarg;
@@ -13,7 +13,7 @@ use crate::state::word::Word;
 use source::Symbol;
 use std::collections::HashSet;
 
-/// OTP's own processes come first, so those of a program never have small numbers.
+/// The processes of OTP itself come first, so those of a program never have small numbers.
 const FIRST_PID: i64 = 80;
 
 /// The middle number of `<0.80.0>`.
@@ -21,7 +21,7 @@ pub(super) fn pid_number(id: ThreadId) -> i64 {
     FIRST_PID + i64::from(id.0)
 }
 
-/// The numbers of a reference as OTP keeps them, the lowest first: 18, 32 and 32 bits.
+/// The numbers of a reference as in OTP, lowest first: 18, 32 and 32 bits.
 pub(super) fn reference_parts(number: i64) -> [u32; 3] {
     [(number & 0x3_ffff) as u32, (number >> 18) as u32, (number >> 50) as u32]
 }
@@ -32,8 +32,8 @@ pub(super) fn reference_number(parts: [u32; 3]) -> Option<i64> {
     (low <= 0x3_ffff && high < 1 << 13).then_some(number)
 }
 
-/// Atoms that a program has without making them: those in its code, and what the machine itself
-/// answers with.
+/// Atoms that exist without being created by the program: those in its code, and those that the
+/// machine itself returns.
 pub(crate) fn atoms_of(code: &Code) -> HashSet<Symbol> {
     const BUILT_IN: &str = "true false error exit throw badarg badarith badmatch badarity badfun \
         badkey badmap case_clause function_clause if_clause noproc normal kill killed nocatch \
@@ -53,7 +53,7 @@ pub(crate) fn atoms_of(code: &Code) -> HashSet<Symbol> {
 }
 
 impl State {
-    /// An atom that the program makes: it exists from now on.
+    /// Creates an atom: it exists from now on.
     #[inline]
     pub(super) fn make_atom(&mut self, text: &str) -> Word {
         let name = Symbol::new(text);
@@ -83,7 +83,7 @@ impl State {
         Ok(self.make_atom(&text))
     }
 
-    /// The process of a number as it is shown, if there has been one.
+    /// The process with a printed number, if there has been one.
     #[inline]
     pub(super) fn pid_of_number(&self, number: i64) -> Option<Word> {
         let id = u32::try_from(number - FIRST_PID).ok()?;

@@ -1,4 +1,4 @@
-//! Integers of 64 bits that wrap.
+//! Wrapping integers of 64 bits.
 
 use super::{Done, int};
 use crate::state::heap::Heap;

@@ -1,4 +1,4 @@
-//! Integers that grow.
+//! Integers of arbitrary size.
 
 use super::{Done, int, text, wrong};
 use crate::state::heap::Heap;
@@ -9,7 +9,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// A shift or power whose result would have more bits than this is refused.
+/// A shift or power whose result would have more bits than this is rejected.
 pub(super) const MOST_BITS: u64 = (1 << 30) - 128;
 
 fn big(heap: &Heap, word: Word) -> Result<BigInt, Fault> {
@@ -123,7 +123,7 @@ fn pop_count(value: BigInt) -> BigInt {
     }
 }
 
-/// To the left, or for a negative count to the right.
+/// Shifts to the left, or for a negative count to the right.
 pub(super) fn shift(heap: &mut Heap, word: Word, count: i64) -> Done {
     let value = big(heap, word)?;
     if count <= 0 {

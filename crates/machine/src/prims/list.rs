@@ -1,4 +1,4 @@
-//! Lists of Erlang's, for what programs do to them all the time.
+//! Frequent operations on Erlang lists.
 
 use super::process::badarg;
 use super::{Done, arguments, elements, room};
@@ -27,7 +27,7 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     })
 }
 
-/// What a walk over a list ended at: the end of a proper list, or a fault.
+/// Checks the end of a walk over a list: `Ok` for the end of a proper list, otherwise a fault.
 fn ended(heap: &Heap, rest: Word) -> Result<(), Fault> {
     match heap.resolve(rest) {
         Word::NIL => Ok(()),
@@ -43,7 +43,7 @@ fn length(heap: &Heap, list: Word) -> Done {
     Ok(Word::small(count as i64))
 }
 
-/// Each element of the second list takes away its first equal in the first one: the equals are
+/// Each element of the second list removes the first equal element of the first: equal elements are
 /// counted in a sorted copy.
 fn subtract(heap: &mut Heap, args: &[Word]) -> Done {
     let (items, mut taken) = (elements(heap, args[0])?, elements(heap, args[1])?);
@@ -75,7 +75,7 @@ fn subtract(heap: &mut Heap, args: &[Word]) -> Done {
 fn member(heap: &Heap, args: &[Word]) -> Done {
     let [element, list] = arguments(args);
     let mut walk = heap.walk_list(list);
-    // Immediates are equal when their words are; most searches are for those.
+    // Immediates are equal if their words are; most searches are for those.
     let found = if element.is_reference() {
         walk.by_ref().any(|item| heap.compare_terms(item, element, true) == Ordering::Equal)
     } else {

@@ -1,14 +1,14 @@
-//! Maps of Erlang's: persistent, and with one shape per contents.
+//! Erlang maps: persistent, and with a shape that depends only on the contents.
 //!
-//! Up to [`FLAT`] entries a map is a sorted array of keys with the values behind; beyond, a trie
-//! over the bits of the key's hash, five at a time, as in Bagwell's *Ideal Hash Trees*:
+//! With up to [`FLAT`] entries a map is a sorted array of keys followed by the values; with more, a
+//! trie over the bits of the hash of the key, five at a time, as in Bagwell's *Ideal Hash Trees*:
 //!
 //! ```text
 //! MapLarge (size, root)     MapNode (bitmap in its info; a child for each bit)
 //! a child is a MapNode, a MapEntry (key, value), or at the last level a MapCollision
 //! ```
 //!
-//! The hash is computed from the term's structure, never from an address, so equal maps have
+//! The hash is computed from the structure of the term, never from an address, so equal maps have
 //! equal tries in every run.
 
 use super::process::badarg;
@@ -22,10 +22,10 @@ use core_ir::Prim;
 use source::Symbol;
 use std::cmp::Ordering;
 
-/// The most entries of a sorted array.
+/// The maximum number of entries of a sorted array.
 const FLAT: usize = 32;
 const BITS: u32 = 5;
-/// Levels of a trie: beyond, keys whose hashes agree are simply listed.
+/// The maximum number of levels of a trie: below, keys whose hashes agree are listed.
 const MAX_TRIE_LEVELS: u32 = 12;
 
 pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
@@ -96,7 +96,7 @@ impl Heap {
         }
     }
 
-    /// Where a key is, or where it would be, among the keys of a small map.
+    /// The position of a key among the keys of a small map, or where it would be inserted.
     fn flat_place(&self, map: Word, key: Word) -> Result<usize, usize> {
         let fields = self.fields(map.index());
         fields[..fields.len() / 2].binary_search_by(|k| self.compare_terms(*k, key, true))
@@ -106,7 +106,7 @@ impl Heap {
         self.map_place(map, key).map(|(object, field)| self.field(object, field))
     }
 
-    /// Where the value of a key is: the object, and its field there.
+    /// The location of the value of a key: the object and the field.
     pub fn map_place(&self, map: Word, key: Word) -> Option<(Index, usize)> {
         let index = map.index();
         if self.header(index).is(Kind::MapFlat) {
@@ -203,7 +203,7 @@ impl Heap {
                 if level > MAX_TRIE_LEVELS {
                     return self.collide(node, key, value);
                 }
-                // Push the old entry one level down, and try again there.
+                // Push the old entry one level down, and retry there.
                 let other = self.hash_term(old) >> (BITS * level);
                 let inner = self.make(Kind::MapNode, 1 << (other & 31) as u32, &[node]);
                 (self.trie_put(inner, hash, level, key, value).0, true)
@@ -212,7 +212,7 @@ impl Heap {
         }
     }
 
-    /// Entries with one hash, in the order of their keys.
+    /// Entries with the same hash, ordered by key.
     fn collide(&mut self, leaf: Word, key: Word, value: Word) -> (Word, bool) {
         let mut entries: Vec<Word> = self.fields(leaf.index()).to_vec();
         let place =
@@ -252,7 +252,7 @@ impl Heap {
         let root = if self.header(root.index()).is(Kind::MapNode) {
             root
         } else {
-            // A single entry was pulled up to the top: give it its node back.
+            // A single entry was pulled up to the root: give it its node back.
             let key = self.field(root.index(), 0);
             let bit = 1 << (self.hash_term(key) & 31) as u32;
             self.make(Kind::MapNode, bit, &[root])
@@ -260,8 +260,8 @@ impl Heap {
         self.make(Kind::MapLarge, 0, &[Word::small(size as i64 - 1), root])
     }
 
-    /// The node without the key; nothing when nothing is left. A node with one leaf becomes that
-    /// leaf, so that the shape depends on the contents alone.
+    /// The node without the key; `None` if nothing is left. A node with one leaf becomes that leaf,
+    /// so that the shape depends on the contents only.
     fn trie_remove(&mut self, node: Word, hash: u64, key: Word) -> Option<Word> {
         let index = node.index();
         let header = self.header(index);
@@ -296,13 +296,14 @@ impl Heap {
         }
     }
 
-    /// In the map's own order: by key when it is small, by hash when it is large.
+    /// In the order of the map: by key if it is small, by hash if it is large.
     pub fn map_entries(&self, map: Word) -> Vec<(Word, Word)> {
         let entry = |(object, key, value)| (self.field(object, key), self.field(object, value));
         self.map_places(map).into_iter().map(entry).collect()
     }
 
-    /// Where the entries are, in that order: the object, the fields of the key and of the value.
+    /// The locations of the entries in that order: the object, the fields of the key and of the
+    /// value.
     pub fn map_places(&self, map: Word) -> Vec<(Index, usize, usize)> {
         let index = map.index();
         let size = self.map_size(map);
@@ -329,7 +330,7 @@ impl Heap {
         entries
     }
 
-    /// A hash of a term's structure: equal terms (by `=:=`) have equal hashes in every run.
+    /// A hash of the structure of a term: equal terms (by `=:=`) have equal hashes in every run.
     pub fn hash_term(&self, term: Word) -> u64 {
         let mut hash = 0x2545_f491_4f6c_dd1d;
         let mut work = vec![term];
@@ -369,7 +370,7 @@ impl Heap {
     }
 }
 
-/// How many children stand before the one of a bit.
+/// The number of children before the one of a bit.
 fn below(bitmap: u32, bit: u32) -> usize {
     (bitmap & (bit - 1)).count_ones() as usize
 }

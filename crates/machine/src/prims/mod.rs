@@ -1,8 +1,8 @@
 //! Primitive operations, in files by topic: see the table in `core_ir::Prim`.
 //!
-//! A pure one is a function of the heap and its arguments. None of them moves an object, so
-//! arguments may be held across allocations; one that needs a part of an argument evaluated
-//! answers [`Fault::Force`] and is done again from the start.
+//! A pure operation is a function of the heap and its arguments. None of them moves an object, so
+//! arguments may be held across allocations; one that needs a part of an argument evaluated returns
+//! [`Fault::Force`] and is repeated from the start.
 
 mod alias;
 mod arith;
@@ -53,11 +53,11 @@ use core_ir::Prim;
 
 type Done = Result<Word, Fault>;
 
-/// What a visible operation gives, and what it touched.
+/// The result of a visible operation, and what it accessed.
 type Touched = Result<(Word, Touch), Fault>;
 
 impl State {
-    /// The touch of an argument that must be a cell of this kind.
+    /// The access to an argument that must be a cell of this kind.
     #[inline]
     pub(super) fn cell(&self, word: Word, kind: Kind) -> Result<Touch, Fault> {
         match self.heap.object(word) {
@@ -66,7 +66,7 @@ impl State {
         }
     }
 
-    /// The touch of a cell, by its name.
+    /// The access to a cell, by its name.
     #[inline]
     pub(super) fn named(&self, cell: Word) -> Touch {
         Touch::Object(ObjectId::of(self.heap.field(cell.index(), 0)))
@@ -74,7 +74,7 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// An operation that is no scheduling point.
+    /// Executes an operation that is not a scheduling point.
     pub(crate) fn prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Done {
         let heap = &mut self.heap;
         // The table is in the order of topics, and so are these.
@@ -117,7 +117,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// An operation that needs more of the machine than its heap.
+    /// Executes an operation that needs more of the machine than its heap.
     fn local(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Done {
         if O::ANSWERS
             && let Some(done) = self.answered(id, op, args)
@@ -196,7 +196,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// A scheduling point. The thread's registers are stored.
+    /// Executes a scheduling point. The registers of the thread are saved.
     pub(crate) fn visible(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Done {
         if O::ANSWERS
             && let Some(done) = self.answered(id, op, args)
@@ -218,7 +218,7 @@ impl<O: Observer> Machine<O> {
             };
             if let Some(word) = word {
                 if O::MAIL {
-                    // It touches nothing that others see before the transaction ends.
+                    // It accesses nothing that others can see before the transaction ends.
                     self.tell_operation(id, op, args, word, Touch::Nothing);
                 }
                 return Ok(word);
@@ -229,14 +229,15 @@ impl<O: Observer> Machine<O> {
                 self.tell_waiting(id, op, args, block);
                 return Err(Fault::Block(block));
             }
-            // No other thread runs in between, so nobody could ever end the wait.
+            // No other thread runs in the meantime, so the wait could never end.
             Err(Fault::Block(_)) if self.transaction.is_some() => {
                 return Err(Fault::Message(
                     crate::stop::MachineError::Other,
                     format!("%{op} cannot wait inside a transaction"),
                 ));
             }
-            // One that fails is an operation too: whether it does may be what others decide.
+            // A failed operation is an operation, too: whether it fails may depend on other
+            // threads.
             Err(fault) if fault.is_error() && self.transaction.is_none() => {
                 let touch = args.first().map_or(Touch::Nothing, |w| self.touch_of(op, *w));
                 self.count_visible(id, op, touch);
@@ -303,7 +304,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// In the scene of the thread that runs, or of the main thread.
+    /// In the scene of the running thread, or of the main thread.
     pub(crate) fn tell_mail(&mut self, mail: Mail) {
         let running = self.scalars.current.unwrap_or(ThreadId::MAIN);
         let Machine { observer, state: State { heap, code, threads, scalars, .. } } = self;
@@ -366,7 +367,7 @@ fn scene<'a>(
     Scene { heap, code, stack: &thread.stack, fp, pc, step: scalars.steps, clock: scalars.clock }
 }
 
-/// An integer argument of 64 bits. Front ends guarantee the type; what slips through is told.
+/// An integer argument of 64 bits. Front ends guarantee the type; anything else is reported.
 fn int(heap: &Heap, word: Word) -> Result<i64, Fault> {
     heap.as_int(word).ok_or_else(|| wrong("an integer"))
 }
@@ -375,7 +376,7 @@ fn wrong(expected: &str) -> Fault {
     Fault::Message(crate::stop::MachineError::Other, format!("expected {expected}"))
 }
 
-/// A fully evaluated list; what is not evaluated yet is asked for.
+/// A fully evaluated list; forces what is not evaluated yet.
 fn list(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
     let mut walk = heap.walk_list(word);
     let mut items = Vec::new();
@@ -384,7 +385,7 @@ fn list(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
             return Err(Fault::Force(item));
         }
         if items.len() > heap.used() {
-            // More cells than there are: it runs in a circle.
+            // More cells than there are: the list is cyclic.
             return Err(Fault::OutOfMemory);
         }
         items.push(item);
@@ -396,14 +397,14 @@ fn list(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
     }
 }
 
-/// Arguments by name. The table of primitives says how many there are.
+/// Destructures arguments. The table of primitives says how many there are.
 fn arguments<const N: usize>(args: &[Word]) -> [Word; N] {
     let mut words = [Word::EMPTY; N];
     words.copy_from_slice(&args[..N]);
     words
 }
 
-/// A list of Erlang's: `badarg` when it is none.
+/// An Erlang list: `badarg` if it is not one.
 fn elements(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
     list(heap, word).map_err(|fault| match fault {
         Fault::Force(_) => fault,
@@ -411,19 +412,19 @@ fn elements(heap: &Heap, word: Word) -> Result<Vec<Word>, Fault> {
     })
 }
 
-/// Codes as text: `badarg` when they are none, or no code points.
+/// Codes as text: `badarg` if they are not a list of code points.
 fn text_of(heap: &Heap, word: Word) -> Result<String, Fault> {
     let code = |w: Word| u32::try_from(heap.as_int(w)?).ok().and_then(std::char::from_u32);
     elements(heap, word)?.into_iter().map(|w| code(w).ok_or_else(process::badarg)).collect()
 }
 
-/// Text as codes, if they can be held.
+/// Text as codes, if there is memory for them.
 fn make_codes(heap: &mut Heap, text: &str) -> Done {
     room(heap, 3 * text.len())?;
     Ok(heap.codes(text))
 }
 
-/// Whether a primitive may make so many words at once.
+/// Checks that a primitive may allocate this many words at once.
 fn room(heap: &Heap, words: usize) -> Result<(), Fault> {
     if heap.has_room(words) { Ok(()) } else { Err(Fault::OutOfMemory) }
 }
@@ -432,13 +433,13 @@ fn system_limit() -> Fault {
     Fault::Erlang("error", process::named("system_limit"))
 }
 
-/// A list of characters (or, of Erlang's, code points) as text.
+/// The text of a list of characters (in Erlang, code points).
 fn text(heap: &Heap, word: Word) -> Result<String, Fault> {
     list(heap, word)?
         .into_iter()
         .map(|w| {
             let code = w.as_char().or_else(|| heap.as_int(w).and_then(|n| u32::try_from(n).ok()));
-            // Surrogates are characters in Haskell and cannot be in a text of Rust's.
+            // Surrogates are characters in Haskell but cannot occur in a Rust string.
             code.map(|c| char::from_u32(c).unwrap_or('\u{fffd}'))
                 .ok_or_else(|| wrong("a character"))
         })

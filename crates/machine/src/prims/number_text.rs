@@ -1,4 +1,4 @@
-//! Numbers of Erlang's as text, digit for digit as OTP 25 writes them.
+//! Erlang numbers as text, digit for digit as in OTP 25.
 
 use super::process::{badarg, named};
 use super::{Done, arguments, make_codes, system_limit, text_of};
@@ -7,7 +7,7 @@ use crate::state::word::Word;
 use core_ir::Prim;
 use num_bigint::BigInt;
 
-/// OTP writes a float into a buffer of this size, end mark included.
+/// OTP writes a float into a buffer of this size, including the terminator.
 const FLOAT_BUFFER_BYTES: usize = 255;
 
 pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
@@ -49,7 +49,7 @@ fn from_codes(heap: &mut Heap, args: &[Word]) -> Done {
     if let Ok(small) = i64::from_str_radix(&text, base) {
         return Ok(heap.int(small));
     }
-    // What OTP's own limit would be is far away; a text that long would only burn time.
+    // The limit of OTP is far away; a longer text would only waste time.
     if digits.len() > 4_000_000 {
         return Err(system_limit());
     }
@@ -63,7 +63,7 @@ fn float_from_codes(heap: &mut Heap, codes: Word) -> Done {
     Ok(heap.double(float))
 }
 
-/// Digits, a point, digits, perhaps an exponent; and what they say is finite.
+/// Parses digits, a point, digits, and optionally an exponent. The value must be finite.
 pub(super) fn parse_float(text: &str) -> Option<f64> {
     fn digits(text: &str) -> Option<&str> {
         let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -101,7 +101,7 @@ fn float_to_codes(heap: &mut Heap, args: &[Word]) -> Done {
     make_codes(heap, &text)
 }
 
-/// As C's `%.*e`: at least two digits of the exponent, and its sign.
+/// Like `%.*e` in C: the exponent has a sign and at least two digits.
 pub(super) fn scientific(float: f64, digits: usize) -> String {
     let text = format!("{float:.digits$e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -112,9 +112,10 @@ pub(super) fn scientific(float: f64, digits: usize) -> String {
     format!("{mantissa}e{sign}{exponent:0>2}")
 }
 
-/// Rounds as OTP does: its fast way works in doubles, and so does not always give the nearest.
+/// Rounds like OTP, whose fast path computes with doubles and therefore does not always give the
+/// nearest result.
 pub(super) fn fixed(float: f64, digits: usize) -> String {
-    const WHOLE: f64 = 4_503_599_627_370_496.0; // 2^52: from here on there is no fraction
+    const WHOLE: f64 = 4_503_599_627_370_496.0; // 2^52: no fractions from here on
     let size = float.abs();
     if digits > 18 || size >= WHOLE {
         return format!("{float:.digits$}");
@@ -137,8 +138,8 @@ pub(super) fn fixed(float: f64, digits: usize) -> String {
     format!("{sign}{whole}.{fraction:0digits$}")
 }
 
-/// The shortest digits that read back, and the exponent of the first. Where two are as short and
-/// as near, the even one: Rust takes the larger, so that is put right here.
+/// The shortest digits that read back, and the exponent of the first. If two are equally short and
+/// equally near, the even one: Rust picks the larger, which is corrected here.
 fn shortest(float: f64) -> (String, i64) {
     let taken_apart = |text: String| {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -160,8 +161,8 @@ fn shortest(float: f64) -> (String, i64) {
     (digits, exponent)
 }
 
-/// The shortest digits that read back, laid out in the shorter of the two ways; from 2^53 on,
-/// where neighbours are more than 1 apart, always with an exponent.
+/// The shortest digits that read back, in the shorter of the two notations; from 2^53 on, where
+/// neighbours are more than 1 apart, always with an exponent.
 pub(super) fn short(float: f64) -> String {
     if float == 0.0 {
         return if float.is_sign_negative() { "-0.0".into() } else { "0.0".into() };
@@ -169,7 +170,7 @@ pub(super) fn short(float: f64) -> String {
     let (digits, exponent) = shortest(float.abs());
     let sign = if float < 0.0 { "-" } else { "" };
     let count = digits.len() as i64;
-    // The point stands after so many digits.
+    // The point is after this many digits.
     let point = exponent + 1;
     let with_exponent = || {
         let (first, rest) = digits.split_at(1);

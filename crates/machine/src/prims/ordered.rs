@@ -1,14 +1,14 @@
-//! A persistent balanced tree of tuples, sorted by one element: what an ordered table holds.
+//! A persistent balanced tree of tuples, sorted by one element: the contents of an ordered table.
 //!
-//! The tree is balanced by weight, after Adams's *Efficient sets: a balancing act* (1993), with
-//! the bounds 3 and 2 that Hirai and Yamamoto proved right for it in 2011. A node is a record:
+//! The tree is balanced by weight, after Adams's *Efficient sets: a balancing act* (1993), with the
+//! bounds 3 and 2, which Hirai and Yamamoto proved correct in 2011. A node is a record:
 //!
 //! ```text
 //! size | smaller ones | larger ones | tuple
 //! ```
 //!
-//! Keys are compared by `==`, as ordered tables want it: 1 and 1.0 are one key. Recursion is as
-//! deep as the tree, which is a few dozen for any tree that fits into memory.
+//! Keys are compared by `==`, as in ordered tables: 1 and 1.0 are the same key. Recursion is as
+//! deep as the tree, which is at most a few dozen for any tree that fits into memory.
 
 use super::list::element_at;
 use crate::state::heap::{Heap, Kind};
@@ -23,11 +23,12 @@ const LEFT: usize = 1;
 const RIGHT: usize = 2;
 const TUPLE: usize = 3;
 
-/// How much heavier one side may be than the other, and when a single rotation is not enough.
+/// The maximum ratio of the weights of both sides, and the ratio from which a double rotation is
+/// needed.
 const DELTA: usize = 3;
 const RATIO: usize = 2;
 
-/// A tree together with the position (from 1) of the element that it is sorted by.
+/// A tree and the position (from 1) of the element that it is sorted by.
 #[derive(Clone, Copy)]
 pub(super) struct Tree {
     pub root: Word,
@@ -43,7 +44,7 @@ impl Tree {
         element_at(heap, tuple, self.position).unwrap_or(Word::NIL)
     }
 
-    /// How a key compares with that of the root.
+    /// Compares a key with that of the root.
     fn compare(self, heap: &Heap, key: Word) -> Ordering {
         let tuple = heap.field(self.root.index(), TUPLE);
         heap.compare_terms(key, self.key(heap, tuple), false)
@@ -61,7 +62,7 @@ impl Tree {
         self.place(heap, key).map(|cell| heap.word(cell))
     }
 
-    /// The cell that holds the tuple of a key.
+    /// The cell that contains the tuple with a key.
     pub(crate) fn place(self, heap: &Heap, key: Word) -> Option<Index> {
         let mut at = self;
         while at.root != EMPTY {
@@ -74,7 +75,7 @@ impl Tree {
         None
     }
 
-    /// With a tuple; one with an equal key is replaced.
+    /// Inserts a tuple; replaces one with an equal key.
     pub(crate) fn insert(self, heap: &mut Heap, tuple: Word) -> Tree {
         let key = self.key(heap, tuple);
         self.with(self.insert_at(heap, key, tuple))
@@ -99,7 +100,7 @@ impl Tree {
         }
     }
 
-    /// Without the tuple of a key that is there.
+    /// Removes the tuple with a key that is present.
     pub(crate) fn remove(self, heap: &mut Heap, key: Word) -> Tree {
         self.with(self.remove_at(heap, key))
     }
@@ -123,7 +124,7 @@ impl Tree {
         }
     }
 
-    /// The tuple at an end.
+    /// The first or last tuple.
     pub(crate) fn end(self, heap: &Heap, last: bool) -> Option<Word> {
         let side = if last { RIGHT } else { LEFT };
         let mut at = self.root;
@@ -135,7 +136,7 @@ impl Tree {
         found
     }
 
-    /// The tuple with the next larger key, or the next smaller.
+    /// The tuple with the next larger or next smaller key.
     pub(crate) fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
         let (towards, away, wanted) =
             if larger { (RIGHT, LEFT, Ordering::Less) } else { (LEFT, RIGHT, Ordering::Greater) };
@@ -152,7 +153,7 @@ impl Tree {
         found
     }
 
-    /// Every tuple, in order.
+    /// All tuples in order.
     pub(crate) fn all(self, heap: &Heap) -> Vec<Word> {
         let mut tuples = Vec::with_capacity(size(heap, self.root));
         let mut above = Vec::new();
@@ -183,7 +184,7 @@ fn parts(heap: &Heap, node: Word) -> (Word, Word, Word) {
     (heap.field(index, LEFT), heap.field(index, TUPLE), heap.field(index, RIGHT))
 }
 
-/// A node of sides that were balanced before one of them grew or shrank by one.
+/// A node of two sides that were balanced before one of them grew or shrank by one.
 fn balanced(heap: &mut Heap, left: Word, tuple: Word, right: Word) -> Word {
     let (l, r) = (size(heap, left), size(heap, right));
     if l + r <= 1 {
@@ -214,7 +215,7 @@ fn balanced(heap: &mut Heap, left: Word, tuple: Word, right: Word) -> Word {
     node(heap, left, tuple, right)
 }
 
-/// Two balanced trees, all of the first smaller than all of the second, as one.
+/// Joins two balanced trees; all keys of the first are smaller than those of the second.
 fn glue(heap: &mut Heap, left: Word, right: Word) -> Word {
     if left == EMPTY {
         return right;

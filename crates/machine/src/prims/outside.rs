@@ -37,8 +37,8 @@ impl State {
         Ok((self.outside_answer(op, args)?, Touch::Outside))
     }
 
-    /// What of an output is written next: all of it, or one character where a stream has no buffer and
-    /// others may write in between.
+    /// The part of the output to write next: all of it, or one character if the stream is
+    /// unbuffered and other threads may write in between.
     fn next_piece<'b>(&mut self, stream: i64, bytes: &'b [u8]) -> &'b [u8] {
         let unbuffered = self.scalars.unbuffered >> stream.clamp(0, 63) & 1 == 1;
         let Some(id) = self.scalars.current.filter(|_| self.settings.fine_steps && unbuffered)
@@ -166,8 +166,8 @@ impl State {
         }
     }
 
-    /// Looking at the clock takes a microsecond, so that a program that waits in a loop for a
-    /// time to come sees it come.
+    /// Reading the clock takes a microsecond, so that a program that polls for a point in time
+    /// reaches it.
     #[inline]
     fn tick(&mut self) -> i64 {
         self.scalars.clock += 1000;

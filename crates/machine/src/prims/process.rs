@@ -1,8 +1,8 @@
-//! Processes of Erlang: spawning, mailboxes, names, timers. Links, monitors and signals are in
+//! Erlang processes: spawning, mailboxes, names, timers. Links, monitors and signals are in
 //! `signal.rs`.
 //!
-//! With instant delivery a message is in the mailbox when `send` returns. With delayed delivery it
-//! waits outside, in order per sender, until the schedule lets it in.
+//! With immediate delivery a message is in the mailbox when `send` returns. With delayed delivery
+//! it waits outside, in order per sender, until the schedule delivers it.
 
 use super::{Done, Touched, int, wrong};
 use crate::access::{How, Thing};
@@ -43,8 +43,8 @@ impl State {
         self.atom_text(word).map(Symbol::new).ok_or_else(badarg)
     }
 
-    /// Called by its creator and the creator's count, so that it does not depend on what other
-    /// processes do meanwhile.
+    /// Named by its creator and the count of the creator, so that it does not depend on other
+    /// processes.
     #[inline]
     pub(super) fn next_reference(&mut self) -> i64 {
         let creator = self.scalars.current.unwrap_or(ThreadId::MAIN);
@@ -102,7 +102,7 @@ impl State {
         length
     }
 
-    /// Whom a process, name or alias stands for now.
+    /// The process that a process identifier, name or alias refers to now.
     #[inline]
     pub(crate) fn destination(&self, to: Word) -> Option<ThreadId> {
         match (to.as_thread(), self.reference_number(to)) {
@@ -125,14 +125,14 @@ impl State {
         }
     }
 
-    /// Whether a message is at the read pointer.
+    /// Whether there is a message at the read pointer.
     #[inline]
     pub(crate) fn has_mail(&self, id: ThreadId) -> bool {
         self.current_mail(id) != Word::EMPTY
     }
 
-    /// The reason that links and monitors see: of `error:R` it is `{R, Stack}`, of `throw:V`
-    /// `{{nocatch, V}, Stack}`, of `exit:R` just `R`.
+    /// The reason that links and monitors receive: `{R, Stack}` for `error:R`, `{{nocatch, V},
+    /// Stack}` for `throw:V`, and just `R` for `exit:R`.
     pub fn exit_reason(&mut self, status: Status, outcome: Word) -> Word {
         if status != Status::Died {
             return named("normal");
@@ -263,7 +263,7 @@ impl<O: Observer> Machine<O> {
                 self.report(id, Thing::Name(name), How::Read);
                 match self.tables.names.get(&name) {
                     Some(target) => Some(*target),
-                    // To a name on this node that nobody has: an error, unless as a tuple.
+                    // An unregistered name on this node: an error, unless given as a tuple.
                     None if self.heap.as_tuple(to).is_some() => None,
                     None => return Err(badarg()),
                 }
@@ -277,7 +277,7 @@ impl<O: Observer> Machine<O> {
         Ok((message, Touch::Thread(target)))
     }
 
-    /// A message is on its way: it arrives at once, or when the schedule says so.
+    /// Sends a message: it is delivered immediately, or when the schedule says so.
     pub(crate) fn message_from(
         &mut self,
         from: ThreadId,
@@ -323,7 +323,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// To a process or a name, from the clock.
+    /// Sends to a process or a name, from a timer.
     pub(crate) fn deliver_to(&mut self, to: Word, message: Word, timer: i64) {
         let target = match to.as_thread() {
             Some(id) => Some(ThreadId(id)),
@@ -424,7 +424,7 @@ impl<O: Observer> Machine<O> {
         if flag.as_str() == "trap_exit" {
             let old = process.trap_exit;
             if O::WATCHES {
-                // What the ends of others are to it changes.
+                // The effect of the ends of other processes on it changes.
                 self.report(id, Thing::Life(id), How::Write);
             }
             let Some(process) = self.process_mut(id) else { return Err(badarg()) };
@@ -435,7 +435,7 @@ impl<O: Observer> Machine<O> {
             };
             return Ok((Word::bool(old), Touch::Nothing));
         }
-        // Flags that only tune OTP's own machine are kept and given back.
+        // Flags that only tune the runtime of OTP are stored and returned.
         let facts = process.facts;
         let old = self.heap.map_find(facts, args[0]);
         let facts = self.heap.map_put(facts, args[0], args[1]);
@@ -498,8 +498,8 @@ impl<O: Observer> Machine<O> {
         self.add_timer(at, Timer::Send { reference, to, message });
     }
 
-    /// Cancels the timers that send to a process by its identifier, which is about to end. False:
-    /// there are none.
+    /// Cancels the timers that send to a process by its identifier, because it is about to end.
+    /// Returns false if there are none.
     pub(crate) fn cancel_timers_to(&mut self, id: ThreadId) -> bool {
         let is_for =
             |timer: &Timer| matches!(timer, Timer::Send { to, .. } if to.as_thread() == Some(id.0));
@@ -514,7 +514,7 @@ impl<O: Observer> Machine<O> {
         !keys.is_empty()
     }
 
-    /// Whether a timer is set that sends to whoever has a name.
+    /// Whether a timer is set that sends to a registered name.
     fn has_timer_for_name(&self, name: Symbol) -> bool {
         self.tables.timers.values().any(|timer| match timer {
             Timer::Send { to, .. } if to.as_thread().is_none() => {
@@ -525,8 +525,8 @@ impl<O: Observer> Machine<O> {
         })
     }
 
-    /// Tells a watching observer that a name is given to a process or taken from it. Where a timer is
-    /// set for the name, that decides for whom it rings.
+    /// Reports to an observer of accesses that a name is registered for a process or removed. If a
+    /// timer is set for the name, that decides to which process it sends.
     fn report_rename(&mut self, id: ThreadId, name: Symbol, owner: ThreadId) {
         let rings = self.has_timer_for_name(name);
         self.report(id, Thing::Life(owner), if rings { How::Seize } else { How::Rename });
@@ -542,7 +542,7 @@ impl<O: Observer> Machine<O> {
         let Some((key, to)) = found else { return Ok((Word::FALSE, Touch::Outside)) };
         let exists = |other: &ThreadId| (other.0 as usize) < self.threads.len();
         if let Some(other) = self.destination(to).filter(|other| *other != id && exists(other)) {
-            // What would have rung for it, and what its end would have cancelled, is no more.
+            // Timers that would have sent to it, or that its end would have cancelled, are gone.
             self.report(id, Thing::Life(other), How::Seize);
         }
         self.remove_timer(key);

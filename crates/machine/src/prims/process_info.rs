@@ -1,4 +1,4 @@
-//! More of processes: what is known of one, group leaders, timers, the environment.
+//! More on processes: process information, group leaders, timers, the environment.
 
 use super::outside::error_number;
 use super::process::{badarg, named};
@@ -18,12 +18,13 @@ use core_ir::Prim;
 use source::Symbol;
 
 impl State {
-    /// The process that is registered as `user`, the first one's group leader. It has no body:
-    /// the library writes to the streams itself, and only compares with it.
+    /// Starts the process registered as `user`, the group leader of the first process. It has no
+    /// body: the library writes to the streams itself, and only compares with it.
     pub(crate) fn start_user(&mut self) {
         let main = ThreadId::MAIN;
         let user = self.new_thread(Some(main), Word::UNIT, RESTART, Mask::Unmasked);
-        // It is the main thread's child number 0, so that those of the program count from 1.
+        // It is child number 0 of the main thread, so that the children created by the program
+        // count from 1.
         self.control_mut(main).children -= 1;
         let parent = self.thread(main).name_hash;
         let thread = &mut self.threads[user.0 as usize];
@@ -42,7 +43,7 @@ impl State {
         }
     }
 
-    /// What a process of the debugger's prints goes where the program's own output goes.
+    /// Makes the output of a process of the debugger go where the output of the program goes.
     #[inline]
     pub(crate) fn print_to_user(&mut self, id: ThreadId) {
         let user = self.tables.names.get(&Symbol::new("user")).copied();
@@ -276,7 +277,7 @@ impl<O: Observer> Machine<O> {
                 let (pc, fp) = (control.pc, control.fp);
                 self.stack_trace(id, Head::Nothing, pc, fp)
             }
-            // The machine counts steps for everyone together.
+            // The machine counts the steps of all threads together.
             "reductions" => self.state.heap.int(self.state.scalars.steps as i64),
             "memory" => Word::small(stack_words * 8 + 1000),
             "heap_size" | "total_heap_size" => Word::small(stack_words + 233),

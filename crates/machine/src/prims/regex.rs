@@ -1,7 +1,7 @@
-//! Regular expressions as OTP's module `re` has them: the edge between `pcre` and the heap.
+//! Regular expressions as in the OTP module `re`: the interface between `pcre` and the heap.
 //!
-//! A compiled expression is a binary of its options and its pattern, so it holds for every
-//! replay; what `pcre` makes of it is kept in a cache beside the machine.
+//! A compiled expression is a binary of its options and its pattern, so it is valid in every
+//! replay; the expression compiled by `pcre` is cached outside the machine.
 
 use super::process::{badarg, named};
 use super::{Done, arguments, elements};
@@ -23,10 +23,10 @@ pub(super) fn run(heap: &mut Heap, op: Prim, args: &[Word]) -> Option<Done> {
     })
 }
 
-/// Compiled expressions that are kept. When there are more, all are forgotten.
+/// The maximum number of cached expressions. Beyond it, the cache is cleared.
 const MAX_CACHED_EXPRESSIONS: usize = 200;
 
-/// A compiled expression from its binary.
+/// The compiled expression for a binary.
 fn find(binary: &[u8]) -> Option<Rc<Regex>> {
     thread_local! {
         static CACHE: RefCell<HashMap<Vec<u8>, Rc<Regex>>> = RefCell::default();
@@ -45,7 +45,7 @@ fn find(binary: &[u8]) -> Option<Rc<Regex>> {
     })
 }
 
-/// What a compiled expression begins with.
+/// The prefix of a compiled expression.
 const MAGIC: &[u8] = b"ERCP";
 
 fn regex_compile(heap: &mut Heap, args: &[Word]) -> Done {

@@ -1,18 +1,19 @@
-//! Signals between processes of Erlang: links, monitors, exit signals, and when they arrive.
+//! Signals between Erlang processes: links, monitors, exit signals, and their delivery.
 //!
-//! With instant delivery a signal takes effect when it is sent. With delayed delivery it waits, in
-//! order per pair of processes, until the schedule lets it arrive, as OTP allows. What a delay can
-//! change decides when the arrival is a choice:
+//! With immediate delivery a signal takes effect when it is sent. With delayed delivery it waits,
+//! in order per pair of processes, until the schedule delivers it, as OTP allows. Delivery is a
+//! choice only where a delay can make a difference:
 //!
-//! - a message arrives when a `receive` takes it or passes it;
-//! - an exit signal that kills arrives at any time;
+//! - a message is delivered when a `receive` takes or skips it;
+//! - an exit signal that kills can be delivered at any time;
 //! - one that becomes a message or nothing matters only to a receiver that is about to change
-//!   `trap_exit`, or to link or unlink: before it arrives, the link is still there;
-//! - a `DOWN` message matters only to a receiver that is about to give the monitor up;
-//! - a request for a link or monitor matters only to a receiver that is about to end: one that ends
-//!   before the request arrives, or is killed before, answers `noproc`.
+//!   `trap_exit`, or to link or unlink: before it arrives, the link still exists;
+//! - a `DOWN` message matters only to a receiver that is about to remove the monitor;
+//! - a request for a link or monitor matters only to a receiver that is about to end: if it ends or
+//!   is killed before the request arrives, the answer is `noproc`.
 //!
-//! The side that asks for a link or monitor, or gives it up, is served at once: OTP promises that.
+//! On the side that requests or removes a link or monitor, the change takes effect immediately: OTP
+//! guarantees that.
 
 use super::Touched;
 use super::process::{MESSAGE, NEXT, badarg, named};
@@ -23,22 +24,22 @@ use crate::state::thread::{Signal, Status, ThreadId};
 use crate::state::word::Word;
 use core_ir::Prim;
 
-/// A signal that was sent, as far as it matters when it arrives.
+/// A signal that was sent, with what matters about it on arrival.
 #[derive(Clone, Copy, Debug)]
 pub enum Sent {
     Message(Word),
     Exit {
         reason: Word,
-        /// Even a receiver that traps exits.
+        /// Kills even a receiver that traps exits.
         kills_trapping: bool,
-        /// It kills nobody.
+        /// Kills no process.
         is_normal: bool,
     },
-    /// For a link or a monitor.
+    /// A request for a link or a monitor.
     Request,
 }
 
-/// What an exit signal does to its receiver.
+/// The effect of an exit signal on its receiver.
 #[derive(Clone, Copy, PartialEq)]
 enum Effect {
     Kills(Word),
@@ -50,7 +51,7 @@ enum Effect {
 impl<O: Observer> Machine<O> {
     // ---- on the way --------------------------------------------------------------------
 
-    /// Sends a signal, which will arrive later.
+    /// Sends a signal that will arrive later.
     pub(super) fn post(&mut self, from: ThreadId, to: ThreadId, signal: Signal) {
         self.report(from, Thing::Queue { from, to }, How::Push);
         self.report(from, Thing::Life(to), How::Reach);
@@ -67,15 +68,15 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The signals on their way from one process to another, the oldest first.
+    /// The signals in transit from one process to another, oldest first.
     pub(crate) fn signals_under_way(&self, from: ThreadId, to: ThreadId) -> &[Signal] {
         let process = self.control(to).process.as_ref();
         let found = process.and_then(|p| p.incoming.iter().find(|(sender, _)| *sender == from));
         found.map_or(&[], |(_, signals)| signals)
     }
 
-    /// What one process has sent another since the signal of a number: what is under way, or what
-    /// the last move sent to one that is over.
+    /// What one process has sent to another since the signal with a given number: what is in
+    /// transit, or what the last move sent to a process that has ended.
     pub fn signals_sent(&self, from: ThreadId, to: ThreadId, since: Option<u32>) -> Vec<Sent> {
         let sent = |signal: &Signal| match *signal {
             Signal::Message(message) | Signal::Down { message, .. } => Some(Sent::Message(message)),
@@ -107,7 +108,7 @@ impl<O: Observer> Machine<O> {
         self.control(id).process.as_ref().is_some_and(|p| p.trap_exit)
     }
 
-    /// The first of all signals under way, as who sent it to whom.
+    /// The first of all signals in transit, as sender and receiver.
     pub(crate) fn any_under_way(&self) -> Option<(ThreadId, ThreadId)> {
         (0..self.threads.len() as u32).map(ThreadId).find_map(|to| {
             let process = self.control(to).process.as_ref()?;
@@ -115,20 +116,20 @@ impl<O: Observer> Machine<O> {
         })
     }
 
-    /// Those whose next message to a process is on its way.
+    /// The processes whose next message to a process is in transit.
     pub fn senders_to(&self, id: ThreadId) -> Vec<ThreadId> {
         let process = self.control(id).process.as_ref();
         process.map(|p| p.incoming.iter().map(|(from, _)| *from).collect()).unwrap_or_default()
     }
 
-    /// Whether anything is on its way to a process.
+    /// Whether anything is in transit to a process.
     #[inline]
     pub fn has_signals(&self, id: ThreadId) -> bool {
         self.control(id).process.as_ref().is_some_and(|p| !p.incoming.is_empty())
     }
 
-    /// Lets signals of a sender arrive up to and including the next message. False: there is none,
-    /// or the receiver is killed before it.
+    /// Delivers signals of a sender up to and including the next message. Returns false if there is
+    /// none, or if the receiver is killed before it.
     pub fn deliver(&mut self, from: ThreadId, to: ThreadId) -> bool {
         loop {
             let is_message = match self.signals_under_way(from, to).first() {
@@ -154,7 +155,8 @@ impl<O: Observer> Machine<O> {
         let Some(at) = process.incoming.iter().position(|(sender, _)| *sender == from) else {
             return;
         };
-        // What has taken effect already goes with it, so that equal states look equal.
+        // Signals that have already taken effect are removed with it, so that equal states look
+        // equal.
         let signals = &mut process.incoming[at].1;
         let done = signals[1..].iter().take_while(|s| **s == Signal::Done).count();
         signals.drain(..=done);
@@ -166,8 +168,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The place of the signal whose arrival is a choice now, if there is one: see the description
-    /// of this file.
+    /// The index of the signal whose delivery is currently a choice, if any: see the module
+    /// documentation.
     fn choosable(&self, from: ThreadId, to: ThreadId) -> Option<usize> {
         if !self.is_alive(to) {
             return None;
@@ -202,8 +204,8 @@ impl<O: Observer> Machine<O> {
         })
     }
 
-    /// Whether a signal under way, by its place among those of its sender, would kill its receiver
-    /// when it arrives. A link that it needs may be on its way before it.
+    /// Whether a signal in transit, given by its index among those of its sender, would kill its
+    /// receiver on arrival. The link that it depends on may be in transit before it.
     fn would_kill(&self, from: ThreadId, to: ThreadId, at: usize) -> bool {
         let signals = self.signals_under_way(from, to);
         let Some(Signal::Exit { reason, linked }) = signals.get(at).copied() else { return false };
@@ -216,12 +218,12 @@ impl<O: Observer> Machine<O> {
         (0..count).any(|at| self.would_kill(from, to, at))
     }
 
-    /// Whether an exit signal is under way that kills a process.
+    /// Whether an exit signal that kills a process is in transit.
     fn is_being_killed(&self, to: ThreadId) -> bool {
         self.senders_to(to).into_iter().any(|from| self.any_would_kill(from, to))
     }
 
-    /// Whether somebody stands before looking closely at a process or thread.
+    /// Whether a thread is about to inspect a process or thread.
     pub(crate) fn is_looked_at(&self, id: ThreadId) -> bool {
         self.code.looks()
             && (0..self.threads.len() as u32).map(ThreadId).any(|by| {
@@ -230,20 +232,22 @@ impl<O: Observer> Machine<O> {
             })
     }
 
-    /// Those a signal of whom can arrive at a process now, other than by a `receive`.
+    /// The processes of which a signal can be delivered to a process now, other than by a
+    /// `receive`.
     pub(crate) fn signallers_to(&self, id: ThreadId) -> Vec<ThreadId> {
         let mut senders = self.senders_to(id);
         senders.retain(|from| self.choosable(*from, id).is_some());
         senders
     }
 
-    /// Which signal of a sender would arrive next, other than by a `receive`: its number, from 1.
+    /// The number, from 1, of the signal of a sender that would be delivered next, other than by a
+    /// `receive`.
     pub fn next_arrival(&self, from: ThreadId, to: ThreadId) -> Option<u32> {
         self.choosable(from, to).map(|at| self.arrived(from, to) + at as u32 + 1)
     }
 
-    /// Lets a signal arrive, other than by a `receive`, and what was sent before it: which of the
-    /// sender's it was, from 1. Nothing: there is none that can.
+    /// Delivers a signal, other than by a `receive`, and those sent before it. Returns its number
+    /// among those of the sender, from 1, or `None` if no signal can be delivered.
     pub fn arrive(&mut self, from: ThreadId, to: ThreadId) -> Option<u32> {
         let number = self.next_arrival(from, to)?;
         while self.arrived(from, to) < number && self.is_alive(to) {
@@ -252,7 +256,7 @@ impl<O: Observer> Machine<O> {
         Some(number)
     }
 
-    /// Lets the oldest signal from one process to another arrive, a message into the mailbox.
+    /// Delivers the oldest signal from one process to another; a message is put into the mailbox.
     pub fn arrive_first(&mut self, from: ThreadId, to: ThreadId) {
         let Some(signal) = self.signals_under_way(from, to).first().copied() else { return };
         self.drop_first(from, to);
@@ -302,7 +306,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Takes back what one process has sent another, where `is` it.
+    /// Withdraws the signals from one process to another for which `is` holds.
     fn withdraw(
         &mut self,
         by: ThreadId,
@@ -317,7 +321,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// What one process has sent another arrives before it looks at the other.
+    /// Delivers what one process has sent to another before it inspects the other.
     pub(super) fn arrive_before_look(&mut self, from: ThreadId, to: ThreadId) {
         if from != to && !self.signals_under_way(from, to).is_empty() {
             self.report(from, Thing::Queue { from, to }, How::Flush);
@@ -328,8 +332,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Whether looking at another process must wait: it is about to end, or will be because of what
-    /// the one that looks has sent it.
+    /// Whether inspecting another process must wait: it is about to end, or will be because of what
+    /// the inspecting process has sent to it.
     pub(crate) fn must_wait_to_look(&self, from: ThreadId, to: ThreadId) -> bool {
         from != to
             && !self.control(to).is_over()
@@ -378,7 +382,8 @@ impl<O: Observer> Machine<O> {
         let other = self.pid(args[0])?;
         self.report(id, Thing::Life(other), How::Link);
         let unlinked = Ok((Word::TRUE, Touch::Thread(other)));
-        // A link that the other has asked for, and that is still on its way, is not given up.
+        // A link that the other side has requested, and whose request is still in transit, is not
+        // removed.
         if !self.has_link(id, other) {
             return unlinked;
         }
@@ -435,7 +440,8 @@ impl<O: Observer> Machine<O> {
                         }
                         self.post(other, id, Signal::Down { reference: number, message });
                     }
-                    // As if from the one that is no more; of a name that nobody has, at once.
+                    // As if sent by the process that has ended; for an unregistered name,
+                    // immediately.
                     _ => self.message_from(found.unwrap_or(id), id, message, Origin::System),
                 }
             }
@@ -461,14 +467,14 @@ impl<O: Observer> Machine<O> {
         Ok((Word::bool(target.is_some()), target.map_or(Touch::Nothing, Touch::Thread)))
     }
 
-    /// The receiver of a `DOWN` message holds the monitor no more.
+    /// The receiver of a `DOWN` message no longer has the monitor.
     fn forget_monitor(&mut self, id: ThreadId, number: i64) {
         if let Some(process) = self.process_mut(id) {
             process.monitors.retain(|(n, _)| *n != number);
         }
     }
 
-    /// Takes a monitor away, with what is under way because of it: on whom it was.
+    /// Removes a monitor, and what is in transit because of it. Returns the monitored process.
     pub(super) fn remove_monitor(&mut self, id: ThreadId, number: i64) -> Option<ThreadId> {
         let process = self.process_mut(id)?;
         let at = process.monitors.iter().position(|(n, _)| *n == number)?;
@@ -485,10 +491,10 @@ impl<O: Observer> Machine<O> {
         Some(target)
     }
 
-    /// Removes the `DOWN` message of a monitor, if it has come already.
+    /// Removes the `DOWN` message of a monitor, if it has already arrived.
     fn flush_down(&mut self, id: ThreadId, number: i64) {
         self.flush_arrived(id, number);
-        // One that has arrived and was not looked at yet stands among those under way.
+        // One that has arrived but was not examined yet is among those in transit.
         for from in self.senders_to(id) {
             let is_down = |machine: &Self, s: &Signal| matches!(s, Signal::Message(message) if machine.is_down(*message, number));
             let at = self.signals_under_way(from, id).iter().position(|s| is_down(self, s));
@@ -538,8 +544,8 @@ impl<O: Observer> Machine<O> {
 
     // ---- exit signals ------------------------------------------------------------------
 
-    /// An exit signal, from a link that broke or from `exit/2`: it is sent, or reaches the process
-    /// at once.
+    /// An exit signal, from a broken link or from `exit/2`: it is sent, or reaches the process
+    /// immediately.
     pub(crate) fn exit_signal(&mut self, from: ThreadId, to: ThreadId, reason: Word, linked: bool) {
         if self.settings.delayed_delivery && from != to {
             self.post(from, to, Signal::Exit { reason, linked });
@@ -574,8 +580,8 @@ impl<O: Observer> Machine<O> {
         self.effect(from, to, reason, linked.then(|| self.has_link(to, from)))
     }
 
-    /// What an exit signal does. `link` is nothing for the signal of `exit/2`; for that of a broken
-    /// link it says whether the receiver has the link.
+    /// The effect of an exit signal. `link` is `None` for the signal of `exit/2`; for that of a
+    /// broken link it says whether the receiver has the link.
     fn effect(&self, from: ThreadId, to: ThreadId, reason: Word, link: Option<bool>) -> Effect {
         let Some(process) = &self.control(to).process else { return Effect::Nothing };
         if !self.is_alive(to) || link == Some(false) {
@@ -602,17 +608,17 @@ impl<O: Observer> Machine<O> {
     fn kill(&mut self, id: ThreadId, reason: Word) {
         let exception = self.heap.tuple(&[named("exit"), reason, Word::NIL]);
         if self.scalars.current == Some(id) {
-            // It is the running one: the exception arrives at the end of this operation.
+            // It is the running process: the exception arrives at the end of this operation.
             self.control_mut(id).killed = Some(exception);
             return;
         }
-        // Whoever looks whether it lives has to wait from now on.
+        // From now on, a process that asks whether it is alive has to wait.
         self.report(id, Thing::Life(id), How::Write);
         self.abandon_evaluations(id);
         self.bring_to_end(id, Status::Died, exception);
     }
 
-    /// What others learn when a process is over.
+    /// Notifies others that a process has ended.
     pub(crate) fn process_ended(&mut self, id: ThreadId, status: Status, outcome: Word) {
         self.cancel_timers_to(id);
         while let Some(table) = self.next_table_to_leave(id) {
@@ -636,7 +642,8 @@ impl<O: Observer> Machine<O> {
         self.leave_aliases(id);
         let reason = self.exit_reason(status, outcome);
         for (number, target) in monitors {
-            // Ending first, the other would have sent a message, which could have come in time.
+            // If the other process had ended first, it would have sent a message that could have
+            // arrived in time.
             if !self.control(target).is_over() {
                 self.report(id, Thing::Life(target), How::Link);
             }
@@ -653,7 +660,7 @@ impl<O: Observer> Machine<O> {
         for (number, watcher, shown) in watchers {
             self.fire(id, watcher, number, shown, reason);
         }
-        // Requests that it never saw.
+        // Requests that it never received.
         for (from, signals) in incoming {
             for signal in signals {
                 match signal {
@@ -665,7 +672,7 @@ impl<O: Observer> Machine<O> {
                 }
             }
         }
-        // One process after the other, without calling: links go on for ever.
+        // One process after the other, without recursion: chains of links are unbounded.
         if !self.signalling {
             self.signalling = true;
             while let Some((from, to, signal)) = self.signals.pop_front() {
@@ -687,7 +694,7 @@ impl<O: Observer> Machine<O> {
             self.exit_signal(id, other, reason, true);
             return;
         }
-        // A normal end is nothing to those who do not ask for it.
+        // A normal end is ignored by linked processes that do not trap exits.
         let traps = self.control(other).process.as_ref().is_some_and(|p| p.trap_exit);
         let quiet = !traps && reason == named("normal");
         self.report(id, Thing::Life(other), if quiet { How::Link } else { How::Seize });
@@ -702,7 +709,7 @@ impl<O: Observer> Machine<O> {
         if self.settings.delayed_delivery && id != watcher {
             self.post(id, watcher, signal);
         } else {
-            // Behind the exit signal of a link with the same process, as in OTP.
+            // After the exit signal of a link with the same process, as in OTP.
             self.signals.push_back((id, watcher, signal));
         }
     }

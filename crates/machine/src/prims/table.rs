@@ -1,4 +1,4 @@
-//! Tables of Erlang's (ETS): who may do what, names, owners and heirs. What they hold is in
+//! Erlang tables (ETS): access rights, names, owners and heirs. Their contents are in
 //! `table_contents.rs`.
 
 use super::process::{badarg, named};
@@ -58,8 +58,8 @@ fn contents(table: &TermTable) -> Contents {
 }
 
 impl State {
-    /// Stands for a key of a table: equal keys have equal ones. In an ordered table 1 and 1.0 are
-    /// one key, so all that may hold a fraction are taken together.
+    /// A number for a key of a table: equal keys have equal numbers. In an ordered table 1 and 1.0
+    /// are the same key, so all keys that may contain a fraction share one number.
     #[inline]
     fn key_hash(&self, key: Word, ordered: bool) -> u64 {
         if key.is_small() || key.as_atom().is_some() {
@@ -74,7 +74,7 @@ impl State {
 
     // ---- finding -----------------------------------------------------------------------
 
-    /// The number of a table that is there.
+    /// The number of an existing table.
     #[inline]
     fn table_number(&self, word: Word) -> Option<i64> {
         match self.reference_number(word) {
@@ -107,8 +107,7 @@ impl State {
         if may { Ok((number, table)) } else { Err(badarg()) }
     }
 
-    /// How the program calls a table.
-    /// Why an operation on a table failed, as OTP's error information has it.
+    /// Why an operation on a table failed, as in the error information of OTP.
     pub(crate) fn table_cause(
         &self,
         id: ThreadId,
@@ -142,13 +141,13 @@ impl State {
         }
     }
 
-    /// What a table holds, in its order.
+    /// The contents of a table, in its order.
     #[inline]
     pub(crate) fn table_tuples(&self, table: &TermTable) -> Vec<Word> {
         contents(table).all(&self.heap)
     }
 
-    /// What an operation on a table would touch.
+    /// What an operation on a table would access.
     #[inline]
     pub(crate) fn table_touch(&self, word: Word) -> Touch {
         match self.table(word) {
@@ -210,7 +209,7 @@ impl State {
             Some("first") => inside.end(heap, false),
             Some("last") => inside.end(heap, true),
             Some(way @ ("next" | "prev")) => {
-                // A walk over keys without an order cannot go on from one that is gone.
+                // A walk over unordered keys cannot continue from a deleted one.
                 let lost = table.kind != TableKind::OrderedSet
                     && table.fixed == 0
                     && !inside.contains(heap, key);
@@ -225,7 +224,7 @@ impl State {
         Ok((key, Touch::Object(table.object)))
     }
 
-    /// A table that a process leaves when it ends.
+    /// A table that a process owns when it ends.
     #[inline]
     pub(crate) fn next_table_to_leave(&self, id: ThreadId) -> Option<i64> {
         let mut tables = self.tables.term_tables.iter();
@@ -235,14 +234,15 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// One that fails is an operation too: whether the table is there is what others decide.
+    /// A failed operation is an operation, too: whether the table exists depends on other
+    /// processes.
     pub(super) fn table_prim(&mut self, id: ThreadId, op: Prim, args: &[Word]) -> Touched {
         self.report_table(id, op, args);
         self.table_operation(id, op, args)
     }
 
-    /// Tells a watching observer which part of a table an operation looks at or changes: a key
-    /// where that is all there is to it, the whole otherwise.
+    /// Reports to an observer of accesses which part of a table an operation reads or changes: a
+    /// key if it concerns nothing else, otherwise the whole table.
     fn report_table(&mut self, id: ThreadId, op: Prim, args: &[Word]) {
         if !O::WATCHES {
             return;
@@ -268,14 +268,14 @@ impl<O: Observer> Machine<O> {
         if op == Prim::TableDelete {
             self.report(id, Thing::Reference(number), How::Write);
             self.report(id, Thing::TableName(table.name), How::Write);
-            // Its end finds one table less.
+            // The end of the owner finds one table less.
             self.report(id, Thing::Life(table.owner), How::Link);
         }
         let thing = Thing::Object(table.object);
         let ordered = table.kind == TableKind::OrderedSet;
         let hash = |m: &Self, key: Word| m.key_hash(key, ordered);
         let how = match op {
-            // A fraction may be the key of any number.
+            // A fraction may equal the key of any number.
             _ if ordered && self.heap.as_double(args[args.len().min(2) - 1]).is_some() => {
                 How::Write
             }
@@ -389,7 +389,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Makes a table what it was at another moment, with its name.
+    /// Restores a table and its name to an earlier value.
     pub(crate) fn restore_table(&mut self, number: i64, table: Option<TermTable>) {
         if self.tables.term_tables.contains_key(&number) {
             self.drop_table(number);
@@ -452,7 +452,7 @@ impl<O: Observer> Machine<O> {
         let (is_named, object) = (table.named, table.object);
         self.put_table(number, Some(table));
         if is_named {
-            // Whoever looks for the name notices.
+            // Operations that look up the name notice.
             self.set_table_name(name, Some(number));
             return Ok((atom(name), Touch::Outside));
         }
@@ -471,7 +471,7 @@ impl<O: Observer> Machine<O> {
                 return Ok((Word::FALSE, touch));
             }
         }
-        // A node and its path up, for each: far below this.
+        // A node and its path upwards for each tuple: well below this.
         super::room(&self.heap, tuples.len().saturating_mul(400))?;
         for tuple in tuples {
             after = after.insert(&mut self.heap, tuple);
@@ -481,7 +481,7 @@ impl<O: Observer> Machine<O> {
         Ok((Word::TRUE, touch))
     }
 
-    /// Tells who follows values that a table was changed: what it was before.
+    /// Reports the change of a table, with its previous value, to an observer that traces values.
     fn tell_kept(&mut self, table: &TermTable, rows: Option<Word>) {
         if O::TRACES {
             let before = contents(table);
@@ -545,7 +545,7 @@ impl<O: Observer> Machine<O> {
         Ok((Word::TRUE, touch))
     }
 
-    /// The owner of a table ends: it goes to its heir, or goes.
+    /// The owner of a table ends: it is transferred to its heir, or deleted.
     pub(crate) fn leave_table(&mut self, id: ThreadId, number: i64) -> Touch {
         let Some(table) = self.tables.term_tables.get(&number).cloned() else {
             return Touch::Nothing;

@@ -1,9 +1,9 @@
-//! What the tables of Erlang's hold: persistent structures in the heap, so that a change is a new
-//! root, and undo and the collector need to know nothing of them.
+//! The contents of Erlang tables: persistent structures in the heap, so that a change is a new
+//! root, and undo and the collector need not know about them.
 //!
-//! An ordered set is the tree of [`super::ordered`]. The others are maps from a key to the tuple
-//! (a set) or to the list of the tuples, newest first (bags). Their order is that of the keys'
-//! hashes, so it depends on the contents alone and does not change as a table grows.
+//! An ordered set is the tree of [`super::ordered`]. The others are maps from a key to the tuple (a
+//! set) or to the list of tuples, newest first (bags). Their order is that of the hashes of the
+//! keys, so it depends only on the contents and does not change as a table grows.
 
 use super::list::element_at;
 use super::ordered::{self, Tree};
@@ -12,14 +12,14 @@ use crate::state::tables::TableKind;
 use crate::state::word::{Index, Word};
 use std::cmp::Ordering;
 
-/// What a table holds, and how.
+/// The contents of a table and their representation.
 #[derive(Clone, Copy)]
 pub(super) struct Contents {
     pub kind: TableKind,
-    /// Where the key stands in a tuple, from 1.
+    /// The position of the key in a tuple, from 1.
     pub position: usize,
     pub root: Word,
-    /// Tuples in it.
+    /// The number of tuples.
     pub size: usize,
 }
 
@@ -51,7 +51,7 @@ impl Contents {
         }
     }
 
-    /// The tuples of a key, oldest first.
+    /// The tuples with a key, oldest first.
     pub(crate) fn lookup(self, heap: &Heap, key: Word) -> Vec<Word> {
         match self.kind {
             TableKind::OrderedSet => self.tree().find(heap, key).into_iter().collect(),
@@ -59,7 +59,7 @@ impl Contents {
         }
     }
 
-    /// The cells that hold the tuples of a key, oldest first.
+    /// The cells that contain the tuples with a key, oldest first.
     pub(crate) fn cells(self, heap: &Heap, key: Word) -> Vec<Index> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().place(heap, key).into_iter().collect();
@@ -70,7 +70,7 @@ impl Contents {
         }
     }
 
-    /// The cells of the tuples that are stored in one of a map's, oldest first.
+    /// The cells of the tuples stored in a cell of a map, oldest first.
     fn cells_behind(self, heap: &Heap, cell: Index) -> Vec<Index> {
         if !self.is_bag() {
             return vec![cell];
@@ -85,7 +85,7 @@ impl Contents {
         cells
     }
 
-    /// The cell that holds a tuple, if it is there.
+    /// The cell that contains a tuple, if present.
     pub(crate) fn cell_of(self, heap: &Heap, tuple: Word) -> Option<Index> {
         let key = self.key(heap, tuple)?;
         self.cells(heap, key).into_iter().find(|cell| heap.word(*cell) == tuple)
@@ -106,7 +106,7 @@ impl Contents {
         cells.flat_map(|cell| self.cells_behind(heap, cell)).collect()
     }
 
-    /// What is stored under one key of a map, oldest first.
+    /// The tuples stored under one key of a map, oldest first.
     fn stored(self, heap: &Heap, value: Word) -> Vec<Word> {
         if !self.is_bag() {
             return vec![value];
@@ -116,7 +116,7 @@ impl Contents {
         tuples
     }
 
-    /// The tuple has a key.
+    /// Inserts a tuple, which must have a key.
     #[must_use]
     pub(crate) fn insert(mut self, heap: &mut Heap, tuple: Word) -> Contents {
         let key = self.key(heap, tuple).unwrap_or(Word::NIL);
@@ -143,7 +143,7 @@ impl Contents {
         self
     }
 
-    /// Without the tuples of a key; and those, oldest first.
+    /// Removes the tuples with a key, and returns them, oldest first.
     #[must_use]
     pub(crate) fn take(mut self, heap: &mut Heap, key: Word) -> (Contents, Vec<Word>) {
         let taken = self.lookup(heap, key);
@@ -157,7 +157,7 @@ impl Contents {
         (self, taken)
     }
 
-    /// Without the tuples that are exactly this one.
+    /// Removes the tuples that are exactly this one.
     #[must_use]
     pub(crate) fn remove_tuple(mut self, heap: &mut Heap, tuple: Word) -> Contents {
         let Some(key) = self.key(heap, tuple) else { return self };
@@ -176,7 +176,7 @@ impl Contents {
         self
     }
 
-    /// Every tuple, in the table's order.
+    /// All tuples in the order of the table.
     pub(crate) fn all(self, heap: &Heap) -> Vec<Word> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().all(heap);
@@ -188,7 +188,7 @@ impl Contents {
         entries.into_iter().flat_map(|(_, value)| self.stored(heap, value)).collect()
     }
 
-    /// The first key, or the last: for what has no order of its own the two are one.
+    /// The first or the last key; for an unordered table both are the same.
     pub(crate) fn end(self, heap: &Heap, last: bool) -> Option<Word> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().end(heap, last).and_then(|t| self.key(heap, t));
@@ -196,7 +196,7 @@ impl Contents {
         after(heap, self.root, None)
     }
 
-    /// The key after another, which need not be there; or before it, where there is an order.
+    /// The key after another, which need not be present; or before it, if the table is ordered.
     pub(crate) fn neighbour(self, heap: &Heap, key: Word, larger: bool) -> Option<Word> {
         if self.kind == TableKind::OrderedSet {
             return self.tree().neighbour(heap, key, larger).and_then(|t| self.key(heap, t));
@@ -209,11 +209,11 @@ fn same(heap: &Heap, a: Word, b: Word) -> bool {
     heap.compare_terms(a, b, true) == Ordering::Equal
 }
 
-/// Where a key stands in the order of a map's trie.
+/// The position of a key in the order of a map's trie.
 #[derive(Clone, Copy)]
 struct Place {
     hash: u64,
-    /// The hash with its groups of five bits turned round: the trie looks at the lowest first.
+    /// The hash with its groups of five bits reversed: the trie uses the lowest first.
     turn: u128,
     key: Word,
 }
@@ -230,7 +230,7 @@ impl Place {
     }
 }
 
-/// The first key of a map that stands after a place, in the order of tries.
+/// The first key of a map after a position in trie order.
 fn after(heap: &Heap, map: Word, place: Option<Place>) -> Option<Word> {
     let is_after = |key: Word| match &place {
         Some(place) => Place::of(heap, key).compare(heap, place) == Ordering::Greater,
@@ -242,8 +242,8 @@ fn after(heap: &Heap, map: Word, place: Option<Place>) -> Option<Word> {
         let places = keys.map(|key| Place::of(heap, key));
         return places.min_by(|a, b| a.compare(heap, b)).map(|p| p.key);
     }
-    // Nodes still to be looked at, the first on top; and, for one whose keys begin like the
-    // place's, what is left of the place's hash.
+    // Nodes still to be visited, the first on top; and, for a node whose keys start like the
+    // position, the rest of the hash of the position.
     let mut work = vec![(heap.field(index, 1), place.map(|p| p.hash))];
     while let Some((node, hash)) = work.pop() {
         let header = heap.header(node.index());
@@ -299,7 +299,7 @@ mod tests {
                     at = table.neighbour(heap, key, true);
                 }
                 assert_eq!(walked, keys);
-                // A key that has been removed still has its place.
+                // A removed key still has a position.
                 if count > 2 {
                     let next = table.neighbour(heap, keys[1], true);
                     let (less, _) = table.take(heap, keys[1]);
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(set.remove_tuple(heap, a).size, 0);
         let (none, taken) = bag.take(heap, one);
         assert_eq!((none.size, taken), (0, vec![a, b]));
-        // A set tells 1 from 1.0, an ordered set does not.
+        // A set distinguishes 1 from 1.0, an ordered set does not.
         let float = heap.double(1.0);
         assert!(set.lookup(heap, float).is_empty());
         let ordered = fill(heap, TableKind::OrderedSet);

@@ -1,4 +1,4 @@
-//! Terms of Erlang's: arithmetic, order, tests, tuples, atoms.
+//! Erlang terms: arithmetic, order, tests, tuples, atoms.
 
 use super::arith::{Number, badarith, floats, number};
 use super::process::badarg;
@@ -134,7 +134,7 @@ fn shift(heap: &mut Heap, args: &[Word], direction: i64) -> Done {
     }
 }
 
-/// A tuple and a place in it, from an index that counts from 1.
+/// A tuple and the offset for an index that counts from 1.
 fn place(heap: &Heap, index: Word, tuple: Word) -> Result<(usize, usize), Fault> {
     let size = heap.as_tuple(tuple).ok_or_else(badarg)?.len();
     match heap.as_int(index) {
@@ -173,10 +173,10 @@ fn rank(heap: &Heap, word: Word) -> u8 {
 }
 
 impl Heap {
-    /// Erlang's order of terms. With `exact`, an integer and a float are never equal: as for
+    /// The order of Erlang terms. With `exact`, an integer and a float are never equal: as for
     /// `=:=` and the keys of maps (where every integer comes before every float).
     ///
-    /// Parts still to be compared are kept in a list of their own: terms are as deep as memory.
+    /// Pending parts are kept in a list: terms are as deep as memory allows.
     pub fn compare_terms(&self, a: Word, b: Word, exact: bool) -> Ordering {
         let mut work = vec![(a, b)];
         while let Some((a, b)) = work.pop() {
@@ -261,7 +261,7 @@ fn compare_bits(heap: &Heap, a: Word, b: Word) -> Ordering {
     let (Some((x, m)), Some((y, n))) = (heap.as_bits(a), heap.as_bits(b)) else {
         return Ordering::Equal;
     };
-    // Unused bits are 0, so whole bytes compare; a proper prefix is the smaller.
+    // Unused bits are 0, so whole bytes can be compared; a proper prefix is smaller.
     x.cmp(y).then(m.cmp(&n))
 }
 
@@ -279,8 +279,8 @@ fn compare_numbers(heap: &Heap, a: Word, b: Word, exact: bool) -> Ordering {
     }
 }
 
-/// An integer against a float, by value and without rounding; where exactness matters, as among
-/// the keys of a map, every integer comes before every float.
+/// Compares an integer with a float by value, without rounding. If exactness matters, as for the
+/// keys of a map, every integer comes before every float.
 fn compare_mixed(n: &BigInt, f: f64, exact: bool) -> Ordering {
     if exact {
         return Ordering::Less;

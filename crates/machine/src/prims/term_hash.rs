@@ -1,8 +1,8 @@
-//! OTP's portable hashes of terms, `phash2` and the older `phash`: programs keep what they give
-//! in files and compare it between machines, so it has to be exactly those numbers.
+//! The portable term hashes of OTP, `phash2` and the older `phash`. Programs store them in files
+//! and compare them between computers, so the numbers have to be identical.
 //!
-//! `phash2` is Bob Jenkins's hash from *Dr. Dobb's* (1997) over the parts of a term, in order;
-//! of a map, the hashes of its pairs are mixed so that their order does not count.
+//! `phash2` is the hash by Bob Jenkins from *Dr. Dobb's* (1997) over the parts of a term, in order;
+//! for a map, the hashes of its pairs are combined independently of their order.
 
 use super::function::function_info;
 use super::process::badarg;
@@ -22,7 +22,7 @@ const fn constant(times: u32) -> u32 {
     RATIO.wrapping_mul(times)
 }
 
-/// Term, range: from 0 to below the range, which is 1 to 2^32.
+/// Term, range: at least 0 and below the range, which is 1 to 2^32.
 pub(super) fn hash(heap: &Heap, code: &Code, term: Word, range: Word) -> Done {
     let range = range_of(heap, range)?;
     let hash = u64::from(portable(heap, code, term)?);
@@ -67,7 +67,7 @@ fn block(bytes: &[u8], initial: u32) -> u32 {
         c = c.wrapping_add(word(&part[8..]));
         (a, b, c) = mix(a, b, c);
     }
-    // The lowest byte of the last word is for the length.
+    // The lowest byte of the last word is reserved for the length.
     let rest = blocks.remainder();
     let part = |from: usize, to: usize| word(&rest[from.min(rest.len())..to.min(rest.len())]);
     a = a.wrapping_add(part(0, 4));
@@ -76,7 +76,7 @@ fn block(bytes: &[u8], initial: u32) -> u32 {
     mix(a, b, c).2
 }
 
-/// An atom's own hash: after P. J. Weinberger, over its bytes as Latin-1 where it has them.
+/// The hash of an atom: after P. J. Weinberger, over its bytes in Latin-1 if possible.
 fn atom_hash(text: &str) -> u32 {
     let mut hash = 0u32;
     let mut add = |byte: u8| {
@@ -95,9 +95,9 @@ fn atom_hash(text: &str) -> u32 {
 
 enum Work {
     Term(Word),
-    /// A pair of a map is done.
+    /// A pair of a map is complete.
     Pair,
-    /// All of a map is done: the hash before it, and what its pairs had come to around it.
+    /// A map is complete: the hash before it, and the state of the enclosing map.
     Map {
         before: u32,
         pairs: u32,
@@ -159,7 +159,7 @@ pub(super) fn portable(heap: &Heap, code: &Code, term: Word) -> Result<u32, Faul
     Ok(hash)
 }
 
-/// The bytes at the beginning of a list, four at a time; what comes after them.
+/// Hashes the bytes at the start of a list, four at a time. Returns the rest of the list.
 fn string(heap: &Heap, list: Word, hash: &mut u32) -> Word {
     let (mut at, mut sum, mut count) = (list, 0u32, 0);
     while let Some((head, tail)) = heap.as_cons(at) {
@@ -199,7 +199,7 @@ fn integer(heap: &Heap, word: Word, hash: &mut u32) {
     }
 }
 
-/// What lies in the heap and is no list or integer.
+/// Hashes a heap object that is not a list or integer.
 fn object(
     heap: &Heap,
     code: &Code,
@@ -292,7 +292,7 @@ enum Older {
     Rest(Word),
     /// A list has ended.
     End,
-    /// A tuple of so many has ended.
+    /// The end of a tuple of this size.
     Tuple(u32),
 }
 
@@ -336,7 +336,7 @@ fn older(heap: &Heap, code: &Code, term: Word) -> Result<u32, Fault> {
             step(&mut hash, 6, 0);
         } else if heap.is_integer(word) {
             let (sign, digits) = heap.as_integer(word).unwrap_or_default().to_u32_digits();
-            // Small or big, an integer is hashed by its digits of 32 bits; 0 has one.
+            // Small or big, an integer is hashed by its 32-bit digits; 0 has one.
             let digits = if digits.is_empty() { vec![0] } else { digits };
             digits.iter().for_each(|d| bytes(&mut hash, 2, *d));
             step(&mut hash, if sign == Sign::Minus { 4 } else { 3 }, 0);

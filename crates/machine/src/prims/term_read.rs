@@ -1,7 +1,7 @@
-//! Terms from bytes: Erlang's external term format, from OTP or from `term_write.rs`.
+//! Reads terms in the external term format of Erlang, from OTP or from `term_write.rs`.
 //!
-//! What is being read is kept in a list of half-made terms: bytes may nest as deep as they like,
-//! and say any nonsense.
+//! Unfinished terms are kept in a list: the input may nest arbitrarily deep and be malformed in any
+//! way.
 
 use super::function::inner_functions;
 use super::process::badarg;
@@ -15,7 +15,7 @@ use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use num_bigint::{BigInt, Sign};
 use std::cmp::Ordering;
 
-/// A term of which parts are still to come.
+/// A term of which parts are still missing.
 struct Pending {
     kind: Compound,
     wanted: usize,
@@ -24,14 +24,14 @@ struct Pending {
 
 enum Compound {
     Tuple,
-    /// The last part is its end.
+    /// The last part is the tail.
     List,
     Map,
-    /// Number of its code; the parts are what it captured.
+    /// The function number; the parts are the captured variables.
     Function(u32),
 }
 
-/// What a tag begins.
+/// What a tag starts.
 enum Begun {
     Whole(Word),
     Parts(Compound, usize),
@@ -41,7 +41,7 @@ struct Reader<'m, 'b> {
     machine: &'m mut State,
     bytes: &'b [u8],
     at: usize,
-    /// Only atoms that there are already.
+    /// Accept only existing atoms.
     safe: bool,
 }
 
@@ -74,11 +74,12 @@ impl State {
     }
 }
 
-/// A size in four bytes, and what is compressed: the plain bytes, and how many it took.
+/// Decompresses: a size in four bytes, then compressed data. Returns the plain bytes and the number
+/// of bytes used.
 fn unpack(bytes: &[u8]) -> Result<(Vec<u8>, usize), Fault> {
     let (size, packed) = bytes.split_at(4);
     let size = u32::from_be_bytes([size[0], size[1], size[2], size[3]]) as usize;
-    // Nothing can be packed tighter than this: a size beyond it is nonsense.
+    // No data compresses better than this: a larger size is malformed.
     if size > packed.len().saturating_mul(1100) || size > Header::MAX_SIZE * 8 {
         return Err(badarg());
     }
@@ -109,7 +110,7 @@ impl Reader<'_, '_> {
         Ok(self.number(1)? as u8)
     }
 
-    /// How many parts follow: each takes a byte at least.
+    /// The number of parts that follow: each takes at least one byte.
     fn count(&mut self, bytes: usize) -> Result<usize, Fault> {
         let count = self.number(bytes)? as usize;
         if count > self.bytes.len() - self.at { Err(badarg()) } else { Ok(count) }
@@ -158,7 +159,7 @@ impl Reader<'_, '_> {
                 for pair in parts.chunks(2) {
                     map = heap.map_put(map, pair[0], pair[1]);
                 }
-                // A key that comes twice is malformed.
+                // A repeated key is malformed.
                 if heap.map_size(map) * 2 == parts.len() { Ok(map) } else { Err(badarg()) }
             }
             Compound::Function(number) => {
@@ -275,7 +276,7 @@ impl Reader<'_, '_> {
         Ok(self.machine.heap.integer(&value))
     }
 
-    /// The node of what follows: only our own is known.
+    /// Reads the node of what follows: only our own is known.
     fn node(&mut self) -> Result<(), Fault> {
         let node = self.atom()?;
         if super::term::atom_text(node) == Some(NODE) { Ok(()) } else { Err(badarg()) }
@@ -389,7 +390,7 @@ mod tests {
             if bytes[1] != 80 {
                 assert_eq!(plain, bytes);
             }
-            // What follows is not looked at, and what is cut off is noticed.
+            // Trailing bytes are ignored, and truncation is detected.
             plain.push(7);
             assert_eq!(read(machine, &plain).unwrap().1 as usize, plain.len() - 1);
             for cut in (0..plain.len() - 1).step_by(plain.len() / 50 + 1) {
@@ -432,7 +433,7 @@ mod tests {
                 }
             }
         }
-        // Deep nesting is no matter of our own stack.
+        // Deep nesting does not use the host stack.
         let mut deep = vec![131];
         deep.extend([104, 1].repeat(200_000));
         assert!(read(machine, &deep).is_none());

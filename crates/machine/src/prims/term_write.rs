@@ -1,4 +1,4 @@
-//! Terms as bytes: Erlang's external term format, written as OTP 25 writes it.
+//! Writes terms in the external term format of Erlang, as OTP 25 does.
 
 use super::function::function_info;
 use super::process::badarg;
@@ -12,7 +12,7 @@ use crate::state::word::Word;
 use crate::stop::Fault;
 use num_bigint::Sign;
 
-/// The numbers of the format.
+/// The tags of the format.
 pub(super) mod tag {
     pub(crate) const VERSION: u8 = 131;
     pub(crate) const COMPRESSED: u8 = 80;
@@ -42,18 +42,18 @@ pub(super) mod tag {
     pub(crate) const SMALL_ATOM_UTF8: u8 = 119;
 }
 
-/// The only node that there is.
+/// The only node.
 pub(super) const NODE: &str = "nonode@nohost";
 
-/// The longest list of bytes that is written as a string.
+/// The maximum length of a list of bytes that is written as a string.
 const LONGEST_STRING: usize = 0xffff;
 
-/// What is still to be written, the next on top.
+/// Pending work, next on top.
 enum Work {
     Term(Word),
     /// Elements of a list and its end.
     Tail(Word),
-    /// The length of a function goes here, once it is known.
+    /// The length of a function is stored here once it is known.
     FunctionEnd(usize),
 }
 
@@ -133,7 +133,7 @@ impl Writer<'_> {
                     self.out[start..start + 4].copy_from_slice(&size.to_be_bytes());
                 }
             }
-            // A term that shares its parts can be far longer written out.
+            // A term that shares parts can be far longer when written out.
             if self.out.len() > Header::MAX_SIZE * 8 {
                 return Err(system_limit());
             }

@@ -28,7 +28,7 @@ impl State {
         Ok(Word::UNIT)
     }
 
-    /// The first time, the thread goes to sleep; when it is woken, the time has come.
+    /// On the first attempt the thread goes to sleep; when it is woken, the time has come.
     fn delay(&mut self, id: ThreadId, args: &[Word]) -> Touched {
         let clock = self.scalars.clock;
         let microseconds = int(&self.heap, args[0])?.max(0);
@@ -56,7 +56,8 @@ impl<O: Observer> Machine<O> {
                 Ok((new.word(), Touch::Thread(new)))
             }
             Prim::Yield => {
-                // The slice is used up: the next in the queue takes over after this operation.
+                // The slice is used up: the next thread in the queue continues after this
+                // operation.
                 self.scalars.slice = u64::MAX / 2;
                 Ok((Word::UNIT, Touch::Nothing))
             }
@@ -101,7 +102,7 @@ impl<O: Observer> Machine<O> {
             self.control_mut(id).throwing = None;
             return done;
         }
-        // Behind others it waits its turn, but whoever raised it need not.
+        // It queues behind other exceptions, but the sender need not wait.
         let at_once = self.may_interrupt(target);
         let now = at_once && matches!(self.status(target), Status::Blocked(_));
         let from = (!at_once).then_some(id);

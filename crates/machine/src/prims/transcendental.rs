@@ -1,13 +1,15 @@
-//! Transcendental functions, rounded to the nearest double almost always.
+//! Transcendental functions, almost always rounded to the nearest double.
 //!
-//! GHC and OTP take the functions of the host. Those of the GNU library err by little more than half a unit in the
-//! last place, so what they print is nearly always the number nearest to the exact result. `libm` may err by a
-//! whole unit: one result of `exp` in ten has another last digit. Here `libm` gives a first value, and one step
-//! with twice the precision corrects it, so that the two agree in all but about one of a thousand cases.
+//! GHC and OTP use the functions of the host. Those of the GNU library err by little more than half
+//! a unit in the last place, so what they print is nearly always the number nearest to the exact
+//! result. `libm` may err by a whole unit: one result of `exp` in ten has another last digit. Here
+//! `libm` gives a first value, and one step with twice the precision corrects it, so that the two
+//! agree in all but about one of a thousand cases.
 //!
-//! A number of twice the precision is the sum of two doubles (Dekker, *A floating-point technique for extending the
-//! available precision*, 1971). Only additions and multiplications are used, whose results IEEE 754 fixes: they
-//! are the same on every host. Arguments beyond the ranges below, where rounding is not the trouble, are left to `libm`.
+//! A number of twice the precision is the sum of two doubles (Dekker, *A floating-point technique
+//! for extending the available precision*, 1971). Only additions and multiplications are used,
+//! whose results IEEE 754 fixes: they are the same on every host. Arguments beyond the ranges
+//! below, where rounding is not the problem, are left to `libm`.
 
 /// The sum of two doubles, of which the second is at most half a unit of the first.
 #[derive(Clone, Copy)]
@@ -19,13 +21,13 @@ fn sum(a: f64, b: f64) -> Twice {
     Twice(s, (a - (s - t)) + (b - t))
 }
 
-/// The same where `a` is not smaller than `b`.
+/// Like [`sum`], for `a` not smaller than `b`.
 fn quick_sum(a: f64, b: f64) -> Twice {
     let s = a + b;
     Twice(s, b - (s - a))
 }
 
-/// A double as two of 26 bits each.
+/// Splits a double into two of 26 bits each.
 fn split(a: f64) -> (f64, f64) {
     let t = 134_217_729.0 * a;
     let high = t - (t - a);
@@ -55,7 +57,7 @@ impl Twice {
         quick_sum(p.0, p.1 + self.1 * by)
     }
 
-    /// Times a power of two.
+    /// Multiplied by a power of two.
     fn shifted(self, by: f64) -> Twice {
         Twice(self.0 * by, self.1 * by)
     }
@@ -75,7 +77,7 @@ impl Twice {
 }
 
 const LN_2: Twice = Twice(std::f64::consts::LN_2, 2.319_046_813_846_299_6e-17);
-/// A half of pi, as three doubles.
+/// Pi / 2, as three doubles.
 const HALF_PI: [f64; 3] =
     [std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_8e-33];
 const THIRD: Twice = Twice(0.333_333_333_333_333_3, 1.850_371_707_708_594e-17);
@@ -92,7 +94,7 @@ fn power(exponent: i32) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
-/// The exponential, for what is between -700 and 700.
+/// The exponential, for arguments between -700 and 700.
 fn exp_twice(x: Twice) -> (Twice, i32) {
     let k = (x.0 * std::f64::consts::LOG2_E).round_ties_even();
     let r = x.minus(LN_2.scaled(k)).shifted(1.0 / 32.0);
@@ -163,7 +165,7 @@ pub(super) fn pow(x: f64, y: f64) -> f64 {
     (e.0 * power(k)).copysign(first)
 }
 
-/// Beyond this, the rest modulo pi is left to `libm`.
+/// Beyond this, reduction modulo pi is left to `libm`.
 const MOST_REDUCED: f64 = 1_048_576.0;
 
 /// Sine and cosine.
@@ -203,7 +205,7 @@ fn sin_cos_twice(x: f64) -> (Twice, Twice) {
     }
 }
 
-/// Whether `libm` is as good: what is tiny is its own sine, what is huge cannot be reduced here.
+/// Whether `libm` is as good: a tiny number equals its sine, a huge one cannot be reduced here.
 fn is_plain(x: f64) -> bool {
     (1e-9..MOST_REDUCED).contains(&x.abs())
 }
@@ -242,7 +244,7 @@ pub(super) fn acos(x: f64) -> f64 {
     if x < 0.5 {
         return first + c.minus(Twice(x, 0.0)).0 / s.0;
     }
-    // 1 - x is exact, and so is what it is compared with.
+    // 1 - x is exact, and so is the value it is compared with.
     let half = sin_cos_twice(first / 2.0).0;
     first + Twice(1.0 - x, 0.0).minus(half.times(half).shifted(2.0)).0 / s.0
 }
@@ -254,7 +256,7 @@ pub(super) fn atan(x: f64) -> f64 {
 pub(super) fn atan2(y: f64, x: f64) -> f64 {
     let first = libm::atan2(y, x);
     let plain = |n: f64| (1e-100..1e100).contains(&n.abs());
-    // Near a right angle and near none, what is added is less than anybody sees.
+    // Near 0 and near a right angle, the correction is too small to be visible.
     let ratio = (y / x).abs();
     if !plain(x) || !plain(y) || !(1e-9..1e15).contains(&ratio) {
         return first;
@@ -265,8 +267,8 @@ pub(super) fn atan2(y: f64, x: f64) -> f64 {
     first + away.0 / along
 }
 
-// The rest as the GNU library computes it from these, operation by operation: it is less exact there, and what
-// is compared with is its last digit.
+// The remaining functions are computed from these like in the GNU library, operation by operation:
+// it is less exact there, and its last digit is the reference.
 
 pub(super) fn log10(x: f64) -> f64 {
     const LOG10_2_HIGH: f64 = 3.010_299_956_636_117_7e-1;

@@ -1,5 +1,5 @@
 //! Calls that are not plain: unknown functions, too few or too many arguments, thunks of every
-//! kind, and returning into every kind of frame.
+//! kind, and returns into every kind of frame.
 
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
@@ -20,11 +20,12 @@ impl State {
     #[inline]
     pub(crate) fn stack_word(&self, index: usize) -> Word {
         debug_assert!(index < self.stack_len);
-        // SAFETY: *frame* of `interpret.rs`: callers name words of the running thread's frames.
+        // SAFETY: *frame* of `interpret.rs`: callers pass positions in the frames of the running
+        // thread.
         unsafe { *self.stack.add(index) }
     }
 
-    /// Marks a thunk as being evaluated by this thread.
+    /// Marks a thunk as being evaluated by this thread (blackholing).
     #[inline]
     fn blacken(&mut self, id: ThreadId, index: usize) {
         let header = self.heap.header(index);
@@ -43,8 +44,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Lays words down from `base` on, with a control word above them; returns where code above
-    /// the frame begins.
+    /// Stores words from `base` on, with a control word above them. Returns the start of the frame
+    /// above.
     pub(crate) fn push_frame(
         &mut self,
         id: ThreadId,
@@ -64,7 +65,7 @@ impl<O: Observer> Machine<O> {
         end
     }
 
-    /// Evaluates a word for the instruction at `pc`, which goes on or starts again afterwards.
+    /// Evaluates a word for the instruction at `pc`, which continues or is repeated afterwards.
     pub(crate) fn force(
         &mut self,
         id: ThreadId,
@@ -81,7 +82,7 @@ impl<O: Observer> Machine<O> {
         self.enter_unevaluated(id, word, pc, fp, base + 1)
     }
 
-    /// Evaluates a word and gives its value to the frame whose control word is below `base`.
+    /// Evaluates a word and returns its value to the frame whose control word is below `base`.
     pub(crate) fn enter_unevaluated(
         &mut self,
         id: ThreadId,
@@ -138,7 +139,7 @@ impl<O: Observer> Machine<O> {
                 }
                 self.blacken(id, index);
                 if O::EXTRA_WORDS > 0 {
-                    // No code of its own: the application stands for it.
+                    // It has no code of its own: the application represents it.
                     self.tell_entered(id, crate::code::NO_FUNCTION, inner, 0, fields[count], true);
                 }
                 self.apply(
@@ -172,7 +173,7 @@ impl<O: Observer> Machine<O> {
                 if self.heap.field(index, 0) == id.word() {
                     return self.fault(id, Fault::Machine(MachineError::Loop), pc, fp, 0);
                 }
-                // Another thread is at it: wait, and look again.
+                // Another thread is evaluating it: wait, and check again.
                 self.set_stack_word(base, word);
                 let control = self.control_mut(id);
                 control.pc = RETURN_EVALUATED;
@@ -188,7 +189,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Tells the observer of code whose frame of `count` words is in place.
+    /// Reports code whose frame of `count` words is in place to the observer.
     #[inline(always)]
     fn tell_entered(
         &mut self,
@@ -200,7 +201,8 @@ impl<O: Observer> Machine<O> {
         is_thunk: bool,
     ) {
         if O::FRAMES {
-            // SAFETY: *frame* of `interpret.rs`: the caller has grown the running thread's stack.
+            // SAFETY: *frame* of `interpret.rs`: the caller has grown the stack of the running
+            // thread.
             let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
             self.observer.entered(Entered { thread, function, fp, slots, extra, is_thunk });
         }
@@ -222,13 +224,13 @@ impl<O: Observer> Machine<O> {
         if *inner == Word::EMPTY {
             return Flow::Go(pc.as_small() as usize, base + offset.as_small() as usize);
         }
-        // Through code, not by calling: evaluations nest as deep as memory.
+        // Through code, not by recursion: evaluations nest as deep as memory allows.
         self.set_stack_word(end, *inner);
         Flow::Go(RETURN_EVALUATED, end)
     }
 
-    /// Applies a function to arguments; the result goes to the frame whose control word is below
-    /// `base`.
+    /// Applies a function to arguments; the result is returned to the frame whose control word is
+    /// below `base`.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn apply(
         &mut self,
@@ -242,7 +244,7 @@ impl<O: Observer> Machine<O> {
     ) -> Flow {
         let function = self.heap.resolve(function);
         if function.is_thunk() {
-            // Through code, not by calling: functions that make functions nest without end.
+            // Through code, not by recursion: functions that return functions nest without limit.
             let inner = self.push_frame(id, base, frame::APPLY, args, usize::from(exact));
             if O::TRACES {
                 self.observer.arguments_split(0, base);
@@ -361,7 +363,7 @@ impl<O: Observer> Machine<O> {
         self.fault(id, Fault::Erlang("error", reason), pc, base, 0)
     }
 
-    /// Gives a value to the frame whose control word is below `fp`.
+    /// Returns a value to the frame whose control word is below `fp`.
     pub(crate) fn give(
         &mut self,
         id: ThreadId,
@@ -390,9 +392,9 @@ impl<O: Observer> Machine<O> {
                 }
                 frame::EVAL => match self.code.instrs[pc] {
                     Instr::Eval { slot, .. } => {
-                        // Not as `set_stack_word` does it: the word stands for the same value.
+                        // Unlike `set_stack_word`: the word represents the same value.
                         let place = base + usize::from(slot);
-                        // SAFETY: *frame* of `interpret.rs`: the slot is one of the frame that waits.
+                        // SAFETY: *frame* of `interpret.rs`: the slot belongs to the waiting frame.
                         unsafe { *self.stack.add(place) = value }
                         if O::TRACES {
                             self.observer.evaluated(place);
@@ -401,17 +403,17 @@ impl<O: Observer> Machine<O> {
                     }
                     Instr::Apply { fun, .. } | Instr::TailApply { fun, .. } => {
                         let place = base + usize::from(fun);
-                        // SAFETY: *frame* of `interpret.rs`: the slot is one of the frame that waits.
+                        // SAFETY: *frame* of `interpret.rs`: the slot belongs to the waiting frame.
                         unsafe { *self.stack.add(place) = value }
                         if O::TRACES {
                             self.observer.evaluated(place);
                         }
                         return Flow::Go(pc, base);
                     }
-                    // A primitive that asked for a part of its argument: it starts again.
+                    // A primitive that needed a part of its argument evaluated: it is repeated.
                     _ => return Flow::Go(pc, base),
                 },
-                // An action in a thunk's code may return something that is not evaluated yet.
+                // An action in the code of a thunk may return an unevaluated value.
                 frame::UPDATE if value.is_thunk() => {
                     return self.enter_unevaluated(id, value, RETURN_EVALUATED, fp, fp);
                 }
@@ -473,7 +475,7 @@ impl<O: Observer> Machine<O> {
         self.come_to_end(id, Status::Finished, value)
     }
 
-    /// Goes back to the masking state before a mask frame. Something: an exception arrives.
+    /// Restores the masking state from before a mask frame. Returns `Some` if an exception arrives.
     pub(super) fn leave_mask(&mut self, id: ThreadId, value: Word, base: usize) -> Option<Flow> {
         let mask = Mask::from_number(self.stack_word(base).as_small());
         let control = self.control_mut(id);
@@ -488,7 +490,7 @@ impl<O: Observer> Machine<O> {
         Some(self.deliver_pending(id))
     }
 
-    /// A thread is over: its stack goes.
+    /// Ends a thread and frees its stack.
     pub(crate) fn end_thread(&mut self, id: ThreadId, status: Status, outcome: Word) {
         self.touch_frame(id, 0);
         if O::MAIL {
@@ -507,7 +509,7 @@ impl<O: Observer> Machine<O> {
             self.remove_timer(key);
         }
         if !self.heap.is_marked() {
-            // While marks are set it may be wanted again, and as long as it was.
+            // While marks are set, it may be needed again at its full length.
             self.threads[id.0 as usize].stack = Vec::new().into();
         }
         self.report(id, Thing::Life(id), How::End);

@@ -1,6 +1,6 @@
-//! Evaluating one more expression in a machine: what a debugger does beside the program's run,
-//! usually between a mark and its undoing. What is evaluated, and what comes of it, are handles:
-//! an evaluation may collect.
+//! Evaluates a further expression in a machine, as a debugger does independently of the run of the
+//! program, usually between a mark and its undo. Expressions and results are handles, as an
+//! evaluation may collect.
 
 use super::Exit;
 use crate::code::RETURN_EVALUATED;
@@ -15,40 +15,40 @@ use crate::stop::Stop;
 use source::Symbol;
 use std::collections::BTreeMap;
 
-/// What came of an evaluation.
+/// The result of an evaluation.
 #[derive(Clone, Debug)]
 pub enum Evaluated {
     Value(Handle),
     /// It failed with this exception.
     Raised(Handle),
-    /// It waits for something that the program's other threads would have to do.
+    /// It waits for other threads of the program.
     Blocked,
-    /// It did not end within the steps that it was given.
+    /// It did not finish within the given number of steps.
     Endless,
     /// The run as a whole was stopped.
     Stopped(Stop),
 }
 
-/// What a function is to be replaced by: see [`Machine::substitute`].
+/// The replacement for a function: see [`Machine::substitute`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Substitute {
-    /// What this top-level name stands for.
+    /// The value of this top-level name.
     By(Symbol),
-    /// A closure of this function, which captures what the old one did in this order; nothing
-    /// stands for itself.
+    /// A closure of this function with the captured variables of the old one in this order; `None`
+    /// stands for the closure itself.
     Closure(u32, Vec<Option<usize>>),
-    /// Itself, with what it captures looked through.
+    /// The function itself, with substitution in its captured variables.
     Inside,
 }
 
 impl State {
-    /// What a top-level name stands for.
+    /// The value of a top-level name.
     #[inline]
     pub fn global(&self, name: Symbol) -> Option<Word> {
         self.code.globals.get(&name).map(|k| self.constant(*k))
     }
 
-    /// Makes an expression that is still to be evaluated, such as a constant, have this value.
+    /// Sets the value of a thunk or unevaluated constant.
     #[inline]
     pub fn decide(&mut self, expression: &Handle, value: &Handle) {
         let (expression, value) = (self.word(expression), self.word(value));
@@ -61,7 +61,7 @@ impl State {
         self.heap.write_field(index, 0, value);
     }
 
-    /// How many threads there have been: one that is made from now on has a number from there.
+    /// The number of threads created so far: the numbers of new threads start here.
     #[inline]
     pub fn threads_made(&self) -> u32 {
         self.threads.len() as u32
@@ -69,9 +69,8 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Copies the evaluated parts of some values with functions replaced by others, as far as
-    /// they occur at all; what is not evaluated stays as it is. Nothing for more than `most`
-    /// objects.
+    /// Copies the evaluated parts of values, with functions replaced by others where they occur;
+    /// unevaluated parts are unchanged. Returns `None` for more than `most` objects.
     pub fn substitute(
         &mut self,
         roots: &[Handle],
@@ -108,7 +107,7 @@ impl<O: Observer> Machine<O> {
         if !found {
             return Some(self.hold_all(&roots));
         }
-        // Objects first, contents afterwards: values may be circular.
+        // Objects first, contents afterwards: values may be cyclic.
         let mut fill = Vec::new();
         for index in order {
             let header = self.heap.header(index);
@@ -150,7 +149,7 @@ impl<O: Observer> Machine<O> {
         Some(self.hold_all(&copies))
     }
 
-    /// A closure of a function with what it captures; nothing stands for the closure itself.
+    /// A closure of a function with captured variables; `None` stands for the closure itself.
     pub fn closure(&mut self, function: u32, captured: &[Option<Handle>]) -> Handle {
         let words: Vec<Option<Word>> =
             captured.iter().map(|held| held.as_ref().map(|h| self.word(h))).collect();
@@ -170,8 +169,8 @@ impl<O: Observer> Machine<O> {
         closure
     }
 
-    /// A thunk that applies a function to arguments: to none, if it takes none, as Erlang's may.
-    /// Without arguments anything else is itself.
+    /// A thunk that applies a function to arguments; to none if the function takes none, as in
+    /// Erlang. Without arguments, anything else is returned as it is.
     pub fn application(&mut self, function: &Handle, args: &[Handle]) -> Handle {
         let (word, args) = (self.word(function), self.words(args));
         let takes_none = |(_, header): (usize, crate::state::heap::Header)| {
@@ -188,14 +187,14 @@ impl<O: Observer> Machine<O> {
         self.hold(Word::thunk(thunk))
     }
 
-    /// Evaluates an expression to its outermost constructor in a thread of its own, for at most
+    /// Evaluates an expression to its outermost constructor in a separate thread, for at most
     /// `steps` steps.
     pub fn evaluate(&mut self, expression: &Handle, steps: u64) -> Evaluated {
         self.evaluate_with(expression, steps, None).0
     }
 
-    /// The same in a process with this dictionary; and the dictionary that it has afterwards, if it
-    /// has one.
+    /// Like [`Machine::evaluate`], in a process with this dictionary. Also returns the dictionary
+    /// afterwards, if there is one.
     pub fn evaluate_with(
         &mut self,
         expression: &Handle,
@@ -226,7 +225,7 @@ impl<O: Observer> Machine<O> {
     }
 
     fn evaluate_in(&mut self, id: ThreadId, steps: u64) -> Evaluated {
-        /// Between two looks at whether somebody wants this stopped.
+        /// Steps between two checks of the interrupt flag.
         const LOOK: u64 = 1_000_000;
         let until = self.scalars.steps.saturating_add(steps);
         loop {
@@ -252,7 +251,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// The observer's extra word for what the running thread makes now.
+    /// The extra word of the observer for an object created now by the running thread.
     pub(crate) fn extra_now(&mut self) -> Word {
         if O::FRAMES {
             let thread = self.scalars.current.unwrap_or(ThreadId::MAIN);

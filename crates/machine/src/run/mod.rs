@@ -1,4 +1,4 @@
-//! Running: the interpreter's loop, calls, exceptions, and who goes next.
+//! Execution: the interpreter loop, calls, exceptions, and scheduling.
 
 mod apply;
 mod evaluate;
@@ -21,21 +21,21 @@ use crate::stop::Stop;
 /// Why the interpreter left a thread.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Exit {
-    /// It is over, one way or the other.
+    /// It has ended, normally or not.
     Over,
-    /// It waits.
+    /// It blocks.
     Blocked,
-    /// It is about to do a visible operation, and its turn is over.
+    /// It is about to execute a visible operation, and its slice is used up.
     AtVisible,
     /// The fuel is used up.
     Fuel,
-    /// It is about to return, as often as it may: see [`Limits::returns`].
+    /// It is about to return and has reached the limit on returns: see [`Limits::returns`].
     AtReturn,
     /// The whole run stops.
     Stop(Stop),
 }
 
-/// What comes after a slow path: the interpreter goes on somewhere, or leaves the thread.
+/// What follows a slow path: the interpreter continues somewhere, or leaves the thread.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Flow {
     Go(usize, usize),

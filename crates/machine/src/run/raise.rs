@@ -1,14 +1,14 @@
-//! Exceptions: raising them, catching them, and what they do to what they pass through.
+//! Exceptions: raising and catching them, and their effect on the evaluations that they interrupt.
 //!
-//! An exception that arises in a thunk's own evaluation makes the thunk fail with it for ever.
-//! One that comes from another thread says nothing about the thunk: its evaluation is put away
-//! as it stands, and goes on when somebody asks again. What is put away looks like this:
+//! An exception raised by the evaluation of a thunk makes the thunk fail with it forever. One that
+//! comes from another thread says nothing about the thunk: its evaluation is suspended as it is,
+//! and continues when the thunk is forced again. The layout of a suspended evaluation:
 //!
 //! ```text
 //! inner thunk or EMPTY | pc | fp - base | words of the stack above the thunk's update frame
 //! ```
 //!
-//! The innermost evaluation goes on at its pc; one further out waits for the inner thunk.
+//! The innermost evaluation continues at its pc; an outer one waits for the inner thunk.
 
 use super::trace::Head;
 use super::{Exit, Flow};
@@ -41,12 +41,12 @@ impl State {
         self.heap.tuple(&[atom(Symbol::new(class)), reason, trace])
     }
 
-    /// Puts away the evaluations between the top of the stack and the nearest handler (or all,
-    /// with `whole`), and cuts the stack there.
+    /// Suspends the evaluations between the top of the stack and the nearest handler (or all, with
+    /// `whole`), and truncates the stack there.
     fn suspend_evaluations(&mut self, id: ThreadId, pc: usize, fp: usize, whole: bool) {
         let code = self.code.clone();
         let top = (fp + code.frame_at(pc)).min(self.stack_len);
-        // A copy in which only live words are left: dead slots must keep nothing in memory.
+        // A copy with live words only: dead slots must not keep anything alive.
         let mut words = vec![Word::EMPTY; top];
         each_slot(code.live_before(pc), |slot| words[fp + slot] = self.stack_word(fp + slot));
         let stack = &self.threads[id.0 as usize].stack;
@@ -72,8 +72,8 @@ impl State {
                 vec![inner, Word::small(pc as i64), Word::small(fp.saturating_sub(from) as i64)];
             fields.extend_from_slice(&words[from..end]);
             if fields.len() > Header::MAX_SIZE {
-                // Too deep to put away in one object: the thunk stays under evaluation by a
-                // thread that has left it, and whoever needs it is told of a loop.
+                // Too deep to suspend in one object: the thunk remains under evaluation by a thread
+                // that has left it, and forcing it reports a loop.
                 break;
             }
             let suspended = self.heap.make(Kind::Suspended, 0, &fields);
@@ -85,7 +85,7 @@ impl State {
             end = base;
         }
         if end < top {
-            // The stack is cut below the outermost update frame that was put away.
+            // The stack is truncated below the outermost suspended update frame.
             if end < self.threads[id.0 as usize].barrier {
                 self.touch_frame(id, end);
             }
@@ -105,7 +105,7 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// What becomes of a fault at an instruction.
+    /// Handles a fault at an instruction.
     pub(crate) fn fault(
         &mut self,
         id: ThreadId,
@@ -170,7 +170,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// An exception value for an error that the machine found.
+    /// The exception value for an error detected by the machine.
     pub(crate) fn machine_exception(&mut self, error: MachineError, text: &str) -> Word {
         match (self.hooks.from_machine, self.code.language) {
             (Some(hook), _) => {
@@ -196,7 +196,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Raises an exception that an instruction failed with.
+    /// Raises the exception with which an instruction failed.
     fn raise_at(&mut self, id: ThreadId, exception: Word, pc: usize, fp: usize) -> Flow {
         if O::TRACES {
             self.observer.failed(&mut self.state.heap, At { pc, fp }, exception);
@@ -204,7 +204,7 @@ impl<O: Observer> Machine<O> {
         self.raise(id, exception, fp)
     }
 
-    /// Raises an exception in the frame that begins at `fp`.
+    /// Raises an exception in the frame that starts at `fp`.
     pub(crate) fn raise(&mut self, id: ThreadId, exception: Word, fp: usize) -> Flow {
         if self.has_scope_steps() && self.is_caught(id, fp) {
             return self.stand_before(id, UNWIND, exception, fp);
@@ -212,7 +212,7 @@ impl<O: Observer> Machine<O> {
         self.unwind(id, exception, fp)
     }
 
-    /// Takes an exception from the frame that begins at `fp` to the nearest handler.
+    /// Unwinds the stack from the frame that starts at `fp` to the nearest handler.
     pub(crate) fn unwind(&mut self, id: ThreadId, exception: Word, mut fp: usize) -> Flow {
         self.observer.raised(id, exception);
         loop {
@@ -248,7 +248,7 @@ impl<O: Observer> Machine<O> {
                     self.roll_back_to(0);
                     let failed = self.transaction.take();
                     if table.is_none() {
-                        // One that fails has looked at what it read, and is an operation too.
+                        // A failed transaction has read its variables, and is an operation, too.
                         for variable in failed.map(|t| t.touched).unwrap_or_default() {
                             let object = ObjectId::of(self.heap.field(variable.index(), 0));
                             self.report(id, Thing::Object(object), How::Read);
@@ -257,7 +257,7 @@ impl<O: Observer> Machine<O> {
                     }
                     if let Some(object) = table {
                         self.report(id, Thing::Object(object), How::Write);
-                        // It failed because of what it found there.
+                        // It failed because of what it read there.
                         self.count_visible(id, Prim::TableAtomic, Touch::Object(object));
                     }
                 }
@@ -274,7 +274,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Runs the handler of a catch frame at `frame` in place of the frame, with asynchronous
-    /// exceptions masked as the language wants it.
+    /// exceptions masked as the language requires.
     fn handle(&mut self, id: ThreadId, exception: Word, frame_base: usize, base: usize) -> Flow {
         if O::CALLS || O::FRAMES {
             self.observer.unwound(id, frame_base, exception);
@@ -322,14 +322,14 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Raises the first pending exception in a thread, whose registers are stored and whose
-    /// stack is selected.
+    /// Raises the first pending exception in a thread whose registers are saved and whose stack is
+    /// selected.
     pub(crate) fn deliver_pending(&mut self, id: ThreadId) -> Flow {
         self.leave_wait(id);
         let control = self.control_mut(id);
         let Pending { exception, from, .. } = control.pending.remove(0);
         let (pc, fp) = (control.pc, control.fp);
-        // Whoever made it arrive has taken this thread elsewhere, and let the sender go on.
+        // Delivering it has interrupted this thread, and lets the sender continue.
         self.report(id, Thing::Life(id), How::Seize);
         if let Some(from) = from {
             self.report(id, Thing::Life(from), How::Seize);
@@ -343,8 +343,7 @@ impl<O: Observer> Machine<O> {
         self.unwind(id, exception, fp)
     }
 
-    /// A thread gives up what it waits for, or was about to do again: an exception takes it
-    /// elsewhere.
+    /// A thread abandons what it waits for or was about to repeat: an exception interrupts it.
     pub(crate) fn leave_wait(&mut self, id: ThreadId) {
         if let Status::Blocked(Block::Take(m) | Block::Read(m) | Block::Put(m)) = self.status(id) {
             self.leave_queue(id, m);
@@ -359,14 +358,14 @@ impl<O: Observer> Machine<O> {
             self.remove_timer(key);
         }
         if let Some(target) = throwing {
-            // An exception that was still to arrive is taken back.
+            // An exception that has not arrived yet is withdrawn.
             self.report(id, Thing::Life(target), How::Seize);
             self.control_mut(target).pending.retain(|p| p.from != Some(id));
         }
     }
 
-    /// A thread is ended from outside: what it was evaluating can be gone on with by others,
-    /// handlers and all.
+    /// A thread is ended from outside: its evaluations can be continued by others, handlers
+    /// included.
     pub(crate) fn abandon_evaluations(&mut self, id: ThreadId) {
         let control = self.control(id);
         let (pc, fp) = (control.pc, control.fp);
@@ -385,7 +384,8 @@ impl<O: Observer> Machine<O> {
 
     // ---- control primitives ------------------------------------------------------------
 
-    /// Primitives that run code of the program. The continuation's control word is below `base`.
+    /// Primitives that run code of the program. The control word of the continuation is below
+    /// `base`.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn control_prim(
         &mut self,
@@ -505,7 +505,7 @@ impl<O: Observer> Machine<O> {
             self.control_mut(id).mask = new;
         }
         if new == Mask::Unmasked && !self.control(id).pending.is_empty() {
-            // What was held back arrives before the action starts.
+            // A masked exception arrives before the action starts.
             self.set_stack_word(inner, args[1]);
             self.set_stack_word(inner + 1, Word::UNIT);
             let control = self.control_mut(id);

@@ -1,9 +1,9 @@
-//! Who goes next.
+//! Scheduling.
 //!
-//! There is one default schedule: a thread runs until it waits, is over, or has done
-//! [`SLICE`] visible operations while others are ready; then the next in the queue. It depends
-//! on nothing but the program, so it needs no recording: a recording holds the *departures* from
-//! it, each by the number of the visible operation before which it happens.
+//! There is one default schedule: a thread runs until it blocks, ends, or has executed [`SLICE`]
+//! visible operations while others are ready; then the next in the queue runs. It depends only on
+//! the program, so it need not be recorded: a recording contains the *departures* from it, each
+//! with the number of the visible operation before which it happens.
 
 use super::{Exit, Flow};
 use crate::machine::Machine;
@@ -16,14 +16,14 @@ use core_ir::{Language, Prim};
 use recording::{Departure, ThreadName, What};
 use std::sync::atomic::Ordering;
 
-/// Visible operations in one turn of the default schedule.
+/// The number of visible operations in one slice of the default schedule.
 pub const SLICE: u64 = 1000;
-/// Steps without a visible operation after which another thread gets a turn, if one is ready.
+/// The number of steps without a visible operation after which another ready thread runs.
 const MAX_SILENT_STEPS: u64 = 10_000_000;
-/// Steps between two looks at the interrupt flag.
+/// The number of steps between two checks of the interrupt flag.
 const LOOK: u64 = 1 << 20;
 
-/// When a run stops of itself.
+/// Limits at which a run stops by itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The step at which to stop, counted from the start of the program.
@@ -40,17 +40,17 @@ impl Default for Limits {
     }
 }
 
-/// What a scheduler is asked before a visible operation.
+/// What a scheduler is given before a visible operation.
 pub struct Turn<'a> {
     /// The number of the operation.
     pub at: u64,
-    /// Who would do it under the default schedule.
+    /// The thread that would execute it in the default schedule.
     pub default: ThreadId,
-    /// Everyone who could, the default included, in the order of the queue.
+    /// All threads that could, the default included, in the order of the queue.
     pub ready: &'a [ThreadId],
 }
 
-/// Decides who goes next. The machine follows the default schedule where none is given.
+/// Decides which thread runs next. Without a scheduler, the machine follows the default schedule.
 pub trait Scheduler {
     fn choose(&mut self, turn: &Turn<'_>) -> ThreadId;
 }
@@ -59,7 +59,7 @@ pub trait Scheduler {
 #[derive(Default)]
 pub struct Departures {
     script: std::collections::VecDeque<Departure>,
-    /// Nothing is decided anew: where the script is silent, the default holds.
+    /// Where the script has no departure, the default schedule applies; no new choices are made.
     replaying: bool,
     made: Vec<Departure>,
 }
@@ -69,19 +69,19 @@ impl Departures {
         Departures { script: departures.into_iter().collect(), replaying: true, made: Vec::new() }
     }
 
-    /// What this run did that the default schedule would not have.
+    /// The departures of this run from the default schedule.
     pub fn made(&self) -> &[Departure] {
         &self.made
     }
 
-    /// The same, taken out: for writing them down as they come.
+    /// Removes and returns the departures made so far, to record them as they come.
     pub fn take_made(&mut self) -> Vec<Departure> {
         std::mem::take(&mut self.made)
     }
 }
 
 impl State {
-    /// The thread whose turn it is by the default schedule.
+    /// The next thread in the default schedule.
     fn next_thread(&mut self) -> Option<ThreadId> {
         self.wake_from_black_holes();
         if let Some(current) = self.scalars.current {
@@ -94,7 +94,7 @@ impl State {
         Some(id)
     }
 
-    /// Follows the script or asks the scheduler: who does the next visible operation?
+    /// Follows the script or asks the scheduler which thread executes the next visible operation.
     fn turn(
         &mut self,
         default: ThreadId,
@@ -140,7 +140,7 @@ impl State {
 
     fn budget(&self, limits: Limits, departures: &Departures, asks: bool) -> Budget {
         let alone = self.tables.ready.is_empty();
-        // A thread that is alone has slices too: it may spawn, and where the next one ends must
+        // A single thread has slices, too: it may spawn others, and the end of the next slice must
         // not depend on where a run was paused.
         let mut visible = SLICE.saturating_sub(self.scalars.slice);
         if asks && !alone {
@@ -160,7 +160,7 @@ impl State {
         Budget { fuel: fuel.max(1), visible }
     }
 
-    /// A thread has used up its slice and stands before a visible operation.
+    /// A thread has used up its slice and is before a visible operation.
     #[inline]
     fn end_of_slice(&mut self, id: ThreadId) {
         if self.scalars.slice < SLICE {
@@ -173,8 +173,8 @@ impl State {
         }
     }
 
-    /// A thread runs on and on. If others are ready, one of them gets a turn, which is a
-    /// departure: how far it came depends on the code, not on the program.
+    /// A thread runs without visible operations. If others are ready, one of them runs, which is a
+    /// departure: how far the thread came depends on the code, not on the program.
     fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) {
         let at = self.scalars.visible;
         if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
@@ -212,7 +212,7 @@ impl State {
         self.switch(from, to);
     }
 
-    /// When the main thread ends, the program does.
+    /// The program ends when the main thread ends.
     #[inline]
     fn main_over(&self) -> Option<Stop> {
         match self.status(ThreadId::MAIN) {
@@ -233,7 +233,7 @@ impl State {
         }
     }
 
-    /// A thread that waits may go on: it does its operation again when its turn comes.
+    /// Wakes a blocked thread: it repeats its operation when it is scheduled.
     #[inline]
     pub(crate) fn wake(&mut self, id: ThreadId) {
         if matches!(self.status(id), Status::Blocked(_)) {
@@ -242,7 +242,7 @@ impl State {
         }
     }
 
-    /// A thread waits no more; its timer goes.
+    /// A thread no longer waits; its timer is removed.
     #[inline]
     pub(crate) fn unblock(&mut self, id: ThreadId) {
         let control = self.control_mut(id);
@@ -252,8 +252,8 @@ impl State {
         }
     }
 
-    /// Whether the default schedule decides the next visible operation, so that a thread that
-    /// has waited for this one goes on at once.
+    /// Whether the default schedule decides the next visible operation, so that a thread that has
+    /// waited for this one continues immediately.
     #[inline]
     pub(crate) fn hands_over(&self) -> bool {
         self.next_departure != self.scalars.visible
@@ -284,7 +284,7 @@ impl State {
         word.is_thunk() && self.heap.header(word.index()).is(crate::state::heap::Kind::BlackHole)
     }
 
-    /// Everyone who could do a visible operation now: the running thread and the queue.
+    /// All threads that could execute a visible operation now: the running thread and the queue.
     #[inline]
     pub fn ready_threads(&self) -> Vec<ThreadId> {
         let mut ready: Vec<ThreadId> = self.scalars.current.into_iter().collect();
@@ -292,7 +292,7 @@ impl State {
         ready
     }
 
-    /// The name that a recording uses for the thread that runs.
+    /// The name of the running thread in recordings.
     #[inline]
     pub fn current_name(&self) -> Option<ThreadName> {
         self.scalars.current.map(|id| self.thread_name(id))
@@ -301,7 +301,7 @@ impl State {
 
 impl<O: Observer> Machine<O> {
     /// Runs until something in [`Stop`] happens, following the default schedule, the script in
-    /// `departures`, and the scheduler, if there is one.
+    /// `departures`, and the scheduler, if any.
     pub fn run(
         &mut self,
         limits: Limits,
@@ -348,7 +348,7 @@ impl<O: Observer> Machine<O> {
             let script = departures.script.front().map_or(u64::MAX, |d| d.at);
             self.next_departure = script;
             if self.scalars.visible >= limits.visible {
-                // The last operation wanted is done; the thread runs up to its next one.
+                // The last requested operation is done; the thread runs up to its next one.
                 let fuel = self.budget(limits, departures, false).fuel;
                 match self.interpret(id, fuel, 0) {
                     Exit::AtVisible => return Stop::Paused,
@@ -382,22 +382,22 @@ impl<O: Observer> Machine<O> {
                 Exit::Stop(stop) => return stop,
                 Exit::Over | Exit::Blocked => self.scalars.current = None,
                 Exit::AtVisible => self.end_of_slice(chosen),
-                // Nobody else gets a turn for that: where there is no limit, nobody would.
+                // No other thread is scheduled for this: without the limit, none would be.
                 Exit::AtReturn => return Stop::StepLimit,
                 Exit::Fuel => {
                     self.out_of_patience(chosen, departures);
                     continue;
                 }
             }
-            // Not only by itself: an exit signal may have ended it.
+            // It may also have been ended by an exit signal.
             if let Some(stop) = self.main_over() {
                 return stop;
             }
         }
     }
 
-    /// Follows departures that are not about who goes next: messages that arrive, time that
-    /// passes. True: something has happened. What the run has gone past is dropped.
+    /// Follows departures other than switches: messages that arrive, timeouts that expire. Returns
+    /// true if something happened. Departures that the run has passed are dropped.
     fn event(&mut self, departures: &mut Departures) -> bool {
         let visible = self.scalars.visible;
         while departures.script.front().is_some_and(|d| d.at < visible) {
@@ -434,7 +434,7 @@ impl<O: Observer> Machine<O> {
                         self.scalars.clock = self.scalars.clock.max(until);
                         self.wake(id);
                     }
-                    // It is still on its way to where it waits.
+                    // It has not reached the operation it will wait in yet.
                     Status::Ready => {
                         let current = self.scalars.current;
                         if current != Some(id) && self.tables.ready.contains(&id) {
@@ -458,7 +458,7 @@ impl<O: Observer> Machine<O> {
         true
     }
 
-    /// Exceptions from other threads that can arrive in the thread that is about to run.
+    /// Delivers exceptions from other threads to the thread that is about to run.
     fn arrivals(&mut self, id: ThreadId) -> Option<Exit> {
         if self.control(id).pending.is_empty() || !self.may_interrupt(id) {
             return None;
@@ -483,7 +483,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Nothing can run: let time pass, or find that it is over.
+    /// No thread is ready: advances the clock, or finds that the run is over.
     fn nothing_ready(&mut self) -> Option<Stop> {
         if self.settings.delayed_delivery
             && let Some((from, to)) = self.any_under_way()
@@ -526,7 +526,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Threads that nothing can ever wake are told so, as GHC does. False: there are none.
+    /// Raises an exception in threads that nothing can ever wake, like GHC. Returns false if there
+    /// are none.
     fn throw_blocked(&mut self) -> bool {
         let mut any = false;
         for number in 0..self.threads.len() {
@@ -546,7 +547,7 @@ impl<O: Observer> Machine<O> {
         any
     }
 
-    /// A visible operation has been done.
+    /// Counts a visible operation that was executed.
     pub(crate) fn count_visible(&mut self, id: ThreadId, op: Prim, touch: Touch) {
         let number = self.scalars.visible;
         self.scalars.visible += 1;

@@ -1,14 +1,14 @@
-//! Steps that are no operations: entering and leaving handlers and masks, raising an exception that
-//! is caught, and the end of a thread.
+//! Steps that are not operations: entering and leaving handlers and masks, raising an exception
+//! that is caught, and the end of a thread.
 //!
 //! Other threads can notice them. An asynchronous exception that arrives before a handler is
-//! entered is not caught by it; a process that has done its last operation still has its name, its
-//! tables and its links. With [`crate::Settings::fine_steps`] each is a step of its own, before
-//! which a thread stands as it does before a visible operation; without, it belongs to the operation
-//! before it.
+//! entered is not caught by it; a process that has executed its last operation still has its name,
+//! its tables and its links. With [`crate::Settings::fine_steps`] each is a separate step, before
+//! which a thread can be stopped like before a visible operation; otherwise it belongs to the
+//! preceding operation.
 //!
 //! Handlers and masks matter only to programs in which one thread can raise an exception in another
-//! ([`crate::Code`] knows), and never to Erlang, whose exit signals no handler catches.
+//! ([`crate::Code`] knows), and never to Erlang, whose exit signals are not caught by handlers.
 
 use super::{Exit, Flow};
 use crate::access::{How, Thing};
@@ -21,7 +21,7 @@ use crate::state::word::Word;
 use core_ir::{Language, Prim};
 
 impl<O: Observer> Machine<O> {
-    /// Whether entering and leaving handlers and masks are steps now.
+    /// Whether entering and leaving handlers and masks are currently steps.
     pub(super) fn has_scope_steps(&self) -> bool {
         self.settings.fine_steps
             && self.code.language != Language::Erlang
@@ -30,12 +30,12 @@ impl<O: Observer> Machine<O> {
             && !self.evaluating
     }
 
-    /// Whether others may look at the dictionaries of processes, so that a change is a step.
+    /// Whether other processes may inspect process dictionaries, so that a change is a step.
     pub(crate) fn shows_dictionary(&self) -> bool {
         self.settings.fine_steps && self.code.looks() && !self.evaluating
     }
 
-    /// Whether a primitive that runs code of the program is a step of its own.
+    /// Whether a primitive that runs code of the program is a separate step.
     #[inline(always)]
     pub(crate) fn is_control_step(
         &self,
@@ -63,8 +63,8 @@ impl<O: Observer> Machine<O> {
         !new.is_small() || Mask::from_number(new.as_small()) != self.control(id).mask
     }
 
-    /// Counts a step that [`Machine::is_control_step`] found. Transactions count themselves when they
-    /// have been done.
+    /// Counts a step found by [`Machine::is_control_step`]. Transactions count themselves when they
+    /// are complete.
     pub(super) fn count_control_step(&mut self, id: ThreadId, op: Prim, pc: usize, fp: usize) {
         if !matches!(op, Prim::Atomically | Prim::TableAtomic) {
             self.store(id, pc, fp);
@@ -72,19 +72,19 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Whether to return through a handler or mask frame at `base` is a step of its own.
+    /// Whether returning through a handler or mask frame at `base` is a separate step.
     pub(super) fn is_scope_step(&self, id: ThreadId, control: Word, base: usize) -> bool {
         self.has_scope_steps()
             && (control.control_kind() == frame::CATCH
                 || Mask::from_number(self.stack_word(base).as_small()) != self.control(id).mask)
     }
 
-    /// Whether some handler would catch an exception that is raised in the frame at `fp`.
+    /// Whether a handler would catch an exception raised in the frame at `fp`.
     pub(super) fn is_caught(&self, id: ThreadId, fp: usize) -> bool {
         frames(&self.thread(id).stack, fp).any(|f| f.control.control_kind() == frame::CATCH)
     }
 
-    /// Makes a thread stand before one of the stubs that take a word in slot 0.
+    /// Puts a thread before one of the stubs that take a word in slot 0.
     pub(super) fn stand_before(
         &mut self,
         id: ThreadId,
@@ -132,8 +132,8 @@ impl<O: Observer> Machine<O> {
         Flow::Go(END, 1)
     }
 
-    /// Whether the end of a thread is a step of its own. In Haskell only those notice it who raise
-    /// exceptions in other threads or look at their status, and everyone that of the main thread.
+    /// Whether the end of a thread is a separate step. In Haskell it is noticed only by threads
+    /// that raise exceptions in others or look at their status; that of the main thread, by all.
     fn ends_in_steps(&self, id: ThreadId) -> bool {
         self.settings.fine_steps
             && !self.evaluating
@@ -142,7 +142,7 @@ impl<O: Observer> Machine<O> {
                 || self.code.interrupts())
     }
 
-    /// The same for a thread that somebody else ends. It may not be the one that runs.
+    /// Ends a thread from outside, in separate steps if necessary. It may not be the running one.
     pub(crate) fn bring_to_end(&mut self, id: ThreadId, status: Status, outcome: Word) {
         if self.ends_in_steps(id) {
             self.leave_wait(id);
@@ -165,8 +165,8 @@ impl<O: Observer> Machine<O> {
         (control.pc, control.fp) = (END, 1);
     }
 
-    /// The next effect of a thread's end: timers that are cancelled, a table that goes, or everything
-    /// else.
+    /// Executes the next effect of the end of a thread: timers are cancelled, a table is deleted or
+    /// transferred, or everything else.
     pub(super) fn end_step(&mut self, id: ThreadId) -> Flow {
         self.control_mut(id).exiting = true;
         if self.cancel_timers_to(id) {
@@ -192,12 +192,12 @@ impl<O: Observer> Machine<O> {
         self.control(id).ending.is_some()
     }
 
-    /// Whether the end of a thread has begun: signals do not reach it any more.
+    /// Whether a thread has started to end: signals no longer reach it.
     pub(crate) fn is_exiting(&self, id: ThreadId) -> bool {
         self.control(id).exiting
     }
 
-    /// Whether a thread lives: its end has not begun.
+    /// Whether a thread is alive: it has not started to end.
     pub fn is_alive(&self, id: ThreadId) -> bool {
         let control = self.control(id);
         !control.is_over() && !control.exiting

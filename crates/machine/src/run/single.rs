@@ -1,8 +1,8 @@
-//! One instruction of one thread at a time: what the reference explorer drives the machine with.
+//! Executes one instruction of one thread at a time, for the reference explorer.
 //!
-//! Nothing here knows which operations others can notice. An operation that would wait is not done,
-//! so its thread stays before it; one that waits for the clock is done, since time may always pass.
-//! Messages and signals arrive one by one when they are told to.
+//! Nothing here knows which operations are visible. An operation that would block is not executed,
+//! so its thread stays before it; one that waits for the clock is executed, since time may always
+//! pass. Messages and signals are delivered one by one on request.
 
 use super::{Exit, Flow};
 use crate::machine::Machine;
@@ -11,19 +11,20 @@ use crate::state::State;
 use crate::state::thread::{Block, Status, ThreadId};
 use crate::stop::Stop;
 
-/// What came of an instruction.
+/// The result of an instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Single {
     Done,
-    /// The thread would wait: the state is to be undone.
+    /// The thread would block: the state has to be undone.
     Waits,
-    /// It has run for as long as it may inside one transaction.
+    /// It used up its fuel inside one transaction.
     RunsOn,
     Stop(Stop),
 }
 
 impl State {
-    /// A thread that waits begins to do so, where others look. False: nobody notices that.
+    /// A thread starts to wait, which others may observe. Returns false if that makes no
+    /// difference.
     #[inline]
     pub fn begin_to_wait(&mut self, id: ThreadId) -> bool {
         let control = self.control(id);
@@ -42,11 +43,11 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Does the next instruction of a thread, or lets an exception arrive in it.
+    /// Executes the next instruction of a thread, or delivers an exception to it.
     pub fn single_step(&mut self, id: ThreadId, fuel: u64) -> Single {
         const { assert!(O::EVERY_INSTRUCTION) };
         self.wake_from_black_holes();
-        // Nothing is handed over to others.
+        // No hand-over to other threads.
         self.next_departure = self.scalars.visible + 1;
         let control = self.control(id);
         if control.is_over() || control.status == Status::Blocked(Block::Forever) {
@@ -75,7 +76,7 @@ impl<O: Observer> Machine<O> {
             Exit::Fuel | Exit::AtReturn | Exit::AtVisible | Exit::Over => Single::Done,
             Exit::Blocked => match self.status(id) {
                 Status::Blocked(Block::ThrowTo(_) | Block::BlackHole(_)) => Single::Done,
-                // What was held back arrives while it waits.
+                // A masked exception arrives while it waits.
                 Status::Blocked(_)
                     if !self.control(id).pending.is_empty() && self.may_interrupt(id) =>
                 {
@@ -99,18 +100,18 @@ impl<O: Observer> Machine<O> {
         if !self.control(id).pending.is_empty() && self.may_interrupt(id) {
             return exit;
         }
-        // Time passes.
+        // Advance the clock.
         self.scalars.clock = self.scalars.clock.max(until);
         self.unblock(id);
         self.interpret(id, fuel, u64::MAX)
     }
 
-    /// Lets the first timer ring that sends to a process.
+    /// Fires the first timer that sends to a process.
     pub fn ring_first(&mut self, id: ThreadId) {
         self.ring_for(id);
     }
 
-    /// Raises in all threads that wait for ever the exception that says so.
+    /// Raises the deadlock exception in all threads that wait forever.
     pub fn unblock_all(&mut self) {
         self.raise_blocked_indefinitely();
     }

@@ -1,4 +1,4 @@
-//! What the interpreter's loop stands on: the selected stack, faults, small arithmetic, arguments.
+//! Support for the interpreter loop: the selected stack, faults, small arithmetic, arguments.
 
 use super::{Exit, Flow};
 use crate::code::Function;
@@ -18,14 +18,14 @@ impl State {
         self.stack_len = stack.len();
     }
 
-    /// Makes the running thread's stack at least `words` long. Past the limit on memory it still
-    /// does, and says so in `stack_full`: the interpreter stops the run at the next safe point.
+    /// Grows the stack of the running thread to at least `words` words. Past the memory limit it
+    /// still does, and sets `stack_full`: the interpreter stops the run at the next safe point.
     #[cold]
     #[inline(never)]
     pub(crate) fn grow_stack(&mut self, id: ThreadId, words: usize) {
-        /// Stacks below this are counted at collections only.
+        /// Stacks smaller than this are only counted at collections.
         const SMALL_STACK_WORDS: usize = 4096;
-        /// Words that a large one gets at once.
+        /// The number of words by which a large stack grows.
         const STACK_GROWTH_WORDS: usize = 1 << 20;
         let stack = &mut self.threads[id.0 as usize].stack;
         if stack.len() < words {
@@ -64,7 +64,8 @@ impl State {
         Flow::Exit(Exit::Stop(crate::Stop::MemoryLimit { thread: id }))
     }
 
-    /// The stack has outgrown the memory limit; the thread stands at a place to go on from.
+    /// The stack has outgrown the memory limit; the thread is at a point from which it can
+    /// continue.
     #[cold]
     #[inline]
     pub(super) fn stack_overflow(&mut self, id: ThreadId, pc: usize, fp: usize) -> Exit {
@@ -75,8 +76,8 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Tells an observer that the selected thread entered a function, whose frame at `fp` was
-    /// just filled with what it was given.
+    /// Reports to an observer that the selected thread entered a function, whose frame at `fp` was
+    /// just filled with its arguments.
     #[inline(always)]
     pub(super) fn tell_function_entered(
         &mut self,
@@ -92,8 +93,8 @@ impl<O: Observer> Machine<O> {
             return;
         }
         let count = info.arity + info.captured;
-        // SAFETY: *frame* of `interpret.rs`: the loop made room for the frame on the selected stack before it
-        // filled it, and nothing writes there while the observer looks.
+        // SAFETY: *frame* of `interpret.rs`: the loop made room for the frame on the selected stack
+        // before filling it, and nothing writes there while the observer looks.
         let slots = unsafe { std::slice::from_raw_parts(self.stack.add(fp), count) };
         if O::CALLS && !info.is_thunk {
             self.observer.called(thread, function, fp, slots);
@@ -103,8 +104,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Runs a thread for at most `fuel` steps and `visible` visible operations; returns why it
-    /// was left, and adds what it did to the counts.
+    /// Runs a thread for at most `fuel` steps and `visible` visible operations. Returns why it was
+    /// left, and updates the counters.
     pub(crate) fn interpret(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Exit {
         self.select(id);
         let fuel = fuel.max(1);
@@ -115,7 +116,7 @@ impl<O: Observer> Machine<O> {
         exit
     }
 
-    /// Makes a thread the one whose stack the interpreter works on.
+    /// Selects the thread whose stack the interpreter works on.
     pub(crate) fn select(&mut self, id: ThreadId) {
         self.scalars.current = Some(id);
         self.control_mut(id);
@@ -127,20 +128,20 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Whether the run is to stop before a return, which otherwise takes place.
+    /// Whether the run has to stop before a return; otherwise the return is counted.
     #[inline(always)]
     pub(super) fn stops_before_return(&mut self) -> bool {
         if !O::RETURNS {
             return false;
         }
-        // Who has stopped here before is about to return already.
+        // A run that stopped here before is already about to return.
         self.scalars.returns |= 1;
         let stops = self.scalars.returns >= self.last_return;
         self.scalars.returns += u64::from(!stops);
         stops
     }
 
-    /// The observer's words of an object that is just being made.
+    /// Fills the extra words of an object that is being created.
     #[inline(always)]
     pub(super) fn fill_extra(&mut self, id: ThreadId, at: usize) {
         for i in 0..O::EXTRA_WORDS {
@@ -149,8 +150,8 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// An instruction that takes a value apart has met something else: what is merely not
-    /// evaluated yet (an action's lazy result) is evaluated, and the instruction done again;
+    /// An instruction that takes a value apart has found something else: a value that is just
+    /// unevaluated (the lazy result of an action) is evaluated and the instruction repeated;
     /// anything else has no such part, which typed front ends rule out.
     #[cold]
     #[inline(never)]
@@ -158,7 +159,7 @@ impl<O: Observer> Machine<O> {
         let place = fp + usize::from(slot);
         let word = self.heap.resolve(self.stack_word(place));
         if word != self.stack_word(place) {
-            // Not as `set_stack_word` does it: the word stands for the same value.
+            // Unlike `set_stack_word`: the word represents the same value.
             // SAFETY: *frame* of `interpret.rs`: `place` is a slot of the running frame.
             unsafe { *self.stack.add(place) = word }
             if O::TRACES {
@@ -195,11 +196,11 @@ pub(super) fn small_sub(a: Word, b: Word) -> Option<Word> {
 
 #[inline(always)]
 pub(super) fn small_mul(a: Word, b: Word) -> Option<Word> {
-    // One factor without its tag, the other halved: the product is tagged by adding 1.
+    // One factor without its tag, the other halved: adding 1 tags the product.
     ((a.0 - 1) as i64).checked_mul(b.as_small()).map(|product| Word(product as u64 | 1))
 }
 
-/// The arguments of a call, taken out of their slots before those are overwritten.
+/// The arguments of a call, read from their slots before those are overwritten.
 pub(crate) enum Arguments {
     Few([Word; 6], usize),
     Many(Vec<Word>),

@@ -1,9 +1,9 @@
-//! Stack traces of Erlang's: `{Module, Function, ArityOrArguments, Location}`, innermost first.
+//! Erlang stack traces: `{Module, Function, ArityOrArguments, Location}`, innermost first.
 //!
-//! What a person sees is the functions of the source. So the code of a `try` or a `receive`,
-//! which runs as a function of its own here, counts as a part of the function around it; a
-//! built-in function that is written in Erlang here shows none of its insides; and one that is
-//! an instruction gets an entry all the same, with its arguments.
+//! A trace shows the functions of the source. So the code of a `try` or a `receive`, which runs as
+//! a separate function here, counts as part of the enclosing function; a built-in function that is
+//! written in Erlang here does not show its internals; and one that is an instruction here gets an
+//! entry with its arguments.
 
 use crate::code::{Code, Instr, Operand, Role, TraceName};
 use crate::machine::atom;
@@ -15,7 +15,7 @@ use crate::state::word::Word;
 use core_ir::Prim;
 use source::{Origin, Symbol};
 
-/// As many entries as a trace has at most.
+/// The maximum number of entries in a trace.
 const MAX_TRACE_ENTRIES: usize = 8;
 
 /// Modules that are native in OTP: their functions fail in one entry, without file and line.
@@ -32,18 +32,18 @@ const NATIVE: &[&str] = &[
     "unicode",
 ];
 
-/// Functions of `lists` that are native there, too.
+/// Functions of `lists` that are native in OTP, too.
 const NATIVE_IN_LISTS: &[&str] = &["keyfind/3", "keymember/3", "keysearch/3", "member/2"];
 
-/// What stands in front of the functions that the thread is in.
+/// What precedes the functions that the thread is in.
 pub(crate) enum Head {
     /// Nothing: the thread has not failed.
     Nothing,
-    /// The operation that failed, as an entry of its own.
+    /// The operation that failed, as a separate entry.
     Failed,
     /// The innermost function, with these arguments.
     Arguments(Word),
-    /// A function that is not there: module, name, arguments.
+    /// An undefined function: module, name, arguments.
     Missing(Symbol, Symbol, Word),
 }
 
@@ -51,15 +51,15 @@ pub(crate) enum Head {
 struct Entry {
     name: TraceName,
     args: Option<Word>,
-    /// Where it stands; nothing for a function that is not there.
+    /// The code position; `None` for an undefined function.
     pc: Option<usize>,
-    /// Failed as a native function does.
+    /// Fails like a native function.
     native: bool,
 }
 
 impl State {
-    /// The functions that a thread is in. The frame at `fp` is that of the function at `pc`, or
-    /// the one that a call at `pc` was about to make.
+    /// The functions that a thread is in. The frame at `fp` belongs to the function at `pc`, or to
+    /// the one that a call at `pc` was about to enter.
     pub(crate) fn stack_trace(&mut self, id: ThreadId, head: Head, pc: usize, fp: usize) -> Word {
         let code = self.code.clone();
         let stack = &self.threads[id.0 as usize].stack;
@@ -70,11 +70,11 @@ impl State {
                 .map(|f| f.control.control_pc() - 1)
                 .take(8 * MAX_TRACE_ENTRIES),
         );
-        // A function that calls itself again and again from one place shows once.
+        // Recursive calls from the same place are shown once.
         places.dedup();
         let missing = matches!(head, Head::Missing(..));
         if missing && code.instrs[pc].ends() {
-            // The caller had nothing left to do.
+            // A tail call: the caller had nothing left to do.
             places.remove(0);
         }
         let mut entries = named(&code, &places);
@@ -99,7 +99,7 @@ impl State {
                 if let Some((name, args)) = failed {
                     let mut args = args;
                     if let Some(first) = entries.first().filter(|e| fails_natively(&e.name)) {
-                        // What the primitive takes besides is the library's own.
+                        // Further arguments of the primitive are internal to the library.
                         args.truncate(first.name.arity);
                     }
                     let count = args.len();
@@ -121,7 +121,7 @@ impl State {
                 }
             }
         }
-        // Who raises is no part of what went wrong.
+        // The function that raises is not part of the error.
         let raises = |e: &Entry| {
             e.name.module.as_str() == "erlang"
                 && (matches!(e.name.name.as_str(), "error" | "throw" | "nif_error")
@@ -144,7 +144,7 @@ impl State {
         list
     }
 
-    /// `[{file, File}, {line, Line}]`, or whose errors a native function's are.
+    /// `[{file, File}, {line, Line}]`, or the error information of a native function.
     fn location(&mut self, code: &Code, id: ThreadId, entry: &Entry) -> Word {
         let pair = |this: &mut Self, name: &str, value: Word| {
             let name = atom(Symbol::new(name));
@@ -161,7 +161,7 @@ impl State {
                 "ets" => self.table_cause(id, entry.name.name.as_str(), &args),
                 _ => None,
             };
-            // Keys in their order, then their values.
+            // Keys in order, then their values.
             let named = |text: &str| atom(Symbol::new(text));
             let words = match cause {
                 Some(cause) => {
@@ -177,7 +177,7 @@ impl State {
         let span = code.span_at(pc);
         let Some(file) = sources.get(span.file) else { return Word::NIL };
         let line = i64::from(file.line_column(span.start).line);
-        // The library's files are named as OTP names its own.
+        // The files of the library are named like those of OTP.
         let path = match file.origin {
             Origin::Library => file.path.strip_prefix("lib/erlang/").unwrap_or(&file.path),
             Origin::User | Origin::Dependency | Origin::Otp => &file.path,
@@ -188,7 +188,7 @@ impl State {
         self.heap.cons(file, rest)
     }
 
-    /// The function of `erlang` that an instruction is, with its arguments.
+    /// The function of `erlang` that an instruction implements, with its arguments.
     fn failed_operation(
         &self,
         code: &Code,
@@ -214,7 +214,7 @@ impl State {
                 let args: Vec<Word> = code.operands(args, count).iter().map(word).collect();
                 let is_number = |w: &Word| w.is_small() || self.heap.as_double(*w).is_some();
                 if op == Prim::TermDivide && args.iter().all(is_number) {
-                    // As OTP has it: nothing to tell about a division by zero.
+                    // As in OTP: no entry for a division by zero.
                     return None;
                 }
                 (name, args)
@@ -232,7 +232,7 @@ impl State {
     }
 }
 
-/// Whether a function fails as a native one: in one entry, without file and line.
+/// Whether a function fails like a native one: in one entry, without file and line.
 fn fails_natively(name: &TraceName) -> bool {
     let text = || format!("{}/{}", name.name, name.arity);
     is_native(name.module)
@@ -243,7 +243,7 @@ fn is_native(module: Symbol) -> bool {
     NATIVE.contains(&module.as_str())
 }
 
-/// The functions at some places in the code, with their parts counted to them.
+/// The functions at code positions, with nested parts attributed to them.
 fn named(code: &Code, places: &[usize]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut inner: Option<usize> = None;
@@ -273,7 +273,7 @@ fn named(code: &Code, places: &[usize]) -> Vec<Entry> {
     entries
 }
 
-/// Of the native functions in front the outermost stays; further out none is ever seen.
+/// Of the native functions at the front, the outermost remains; further out, none is ever visible.
 fn close_native(entries: &mut Vec<Entry>, count: impl Fn(Word) -> usize) {
     let Some(module) = entries.first().map(|e| e.name.module).filter(|m| is_native(*m)) else {
         entries.retain(|e| e.name.module.as_str() != "erlang");
@@ -297,13 +297,13 @@ fn trace_name(code: &Code, pc: usize) -> Option<TraceName> {
     name_of(code, *id)
 }
 
-/// What a function is called, one without a name of its own as well.
+/// The name of a function, including anonymous ones.
 pub(crate) fn name_of(code: &Code, function: u32) -> Option<TraceName> {
     code.trace_names.get_or_init(|| trace_names(code)).get(function as usize).copied().flatten()
 }
 
-/// As OTP names them: a function inside `f/1` is `'-f/1-fun-0-'`, and those that it contains
-/// have lower numbers.
+/// Named as in OTP: a function inside `f/1` is `'-f/1-fun-0-'`, and those that it contains have
+/// lower numbers.
 fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
     let mut order: Vec<usize> = (0..code.functions.len()).collect();
     order.sort_by_key(|i| {
@@ -316,11 +316,11 @@ fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
         let function = &code.functions[i];
         let Some((module, rest)) = function.def.as_str().split_once(':') else { continue };
         let Some((name, arity)) = rest.rsplit_once('/') else { continue };
-        // A second version of a program beside the first is marked behind the name.
+        // In a second version of a program loaded beside the first, names have a suffix.
         let arity = arity.split('%').next().unwrap_or(arity);
         let Ok(own) = arity.parse::<usize>() else { continue };
         let (all, loops) = counts.entry(function.def).or_default();
-        // Variables from outside count as parameters; what was made up does not.
+        // Captured variables count as parameters; generated ones do not.
         let captured = function.slots.iter().skip(function.arity).flatten().count();
         let (name, arity) = match function.role {
             Role::Definition | Role::Part => (name.to_owned(), own),
@@ -336,8 +336,8 @@ fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
         }
         names[i] = Some(TraceName { module: Symbol::new(module), name: Symbol::new(&name), arity });
     }
-    // What is a part of a function inside another counts to the inner one, also when that has
-    // nothing left to do and is no longer on the stack.
+    // Parts of a nested function are attributed to that function, even if it has nothing left to do
+    // and is no longer on the stack.
     let mut inner: std::collections::HashMap<Symbol, Vec<usize>> = Default::default();
     for (i, function) in code.functions.iter().enumerate() {
         if function.role == Role::Lambda {
@@ -361,8 +361,8 @@ fn trace_names(code: &Code) -> Vec<Option<TraceName>> {
     names
 }
 
-/// The function of `erlang` that a primitive stands for, given the source of its use; nothing
-/// for one that only the library uses.
+/// The function of `erlang` that a primitive implements, given the source of its use; empty for one
+/// that only the library uses.
 fn operation(op: Prim, text: &str) -> &'static str {
     match op {
         Prim::TupleElement => "element",

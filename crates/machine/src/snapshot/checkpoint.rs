@@ -1,7 +1,7 @@
-//! Checkpoints: copies of the whole state, to start again from.
+//! Checkpoints: copies of the whole state from which a run can be continued.
 //!
-//! A mark is for going back a little and costs next to nothing; a checkpoint costs a copy of what
-//! is alive, and can be kept for as long as one likes.
+//! A mark is for going back a little and costs almost nothing; a checkpoint costs a copy of the
+//! live data and can be kept indefinitely.
 
 use crate::code::{Code, Constant, each_slot};
 use crate::machine::{Machine, Moment, Scalars};
@@ -18,15 +18,15 @@ use crate::state::word::{Index, Word};
 use std::fs::File;
 use std::sync::Arc;
 
-/// Bytes of a stack that are worth a file.
+/// The minimum size, in bytes, of a stack that is worth a file.
 const LARGE_STACK: usize = 1 << 16;
-/// Words of a stack for whatever the code at hand lays down before it checks again.
+/// Stack words reserved for what the current code stores before its next check.
 const STACK_HEADROOM_WORDS: usize = 32;
 
 /// A state of a machine, to be restored into the same machine.
 pub struct Checkpoint {
     heap: HeapSnapshot,
-    /// Shared with other states, as long as none is evaluated or moved.
+    /// Shared with other states while no constant is evaluated or moved.
     constants: Arc<[Word]>,
     threads: Vec<SavedThread>,
     tables: Tables,
@@ -39,12 +39,12 @@ pub struct Checkpoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Above {
     Call,
-    /// An expression that was put off.
+    /// A thunk.
     Expression,
-    /// What a thread begins with.
+    /// The entry of a thread.
     Start,
-    /// A call or an expression may have gone on with something else in its place: the evaluation
-    /// of what it returns, a handler.
+    /// A call or thunk that may have been replaced by something else: the evaluation of its result,
+    /// or a handler.
     Unsure,
 }
 
@@ -73,19 +73,19 @@ impl Checkpoint {
         self.scalars.visible
     }
 
-    /// A word of the heap by its place from the start of the copy.
+    /// A word of the heap, by its offset in the copy.
     pub fn heap_word(&self, place: usize) -> Option<Word> {
         self.heap.word(place)
     }
 
-    /// The constant whose object that place is, if any.
+    /// The constant whose object is at an offset, if any.
     pub fn constant_at(&self, place: usize) -> Option<u32> {
         let is_there =
             |word: &Word| word.is_reference() && self.heap_place(word.index()) == Some(place);
         self.constants.iter().position(is_there).map(|k| k as u32)
     }
 
-    /// Where a reference in the copy leads, as such a place.
+    /// The offset in the copy that a reference points to.
     pub fn heap_place(&self, index: Index) -> Option<usize> {
         self.heap.place(index)
     }
@@ -94,21 +94,22 @@ impl Checkpoint {
         self.heap.len()
     }
 
-    /// Words of the heap whose objects can be found without looking at all others.
+    /// The granularity, in words, at which objects of the heap can be found without scanning all
+    /// others.
     pub const BLOCK: usize = BLOCK;
 
-    /// Calls `f` with the place of each object of the heap that has words in a block of so many, in
-    /// order: the first may begin before that.
+    /// Calls `f` with the offset of each heap object that has words in a block of
+    /// [`BLOCK`](Self::BLOCK) words, in order: the first may start before the block.
     pub fn each_object_in(&self, block: usize, f: impl FnMut(usize)) {
         self.heap.each_object_in(block, f);
     }
 
-    /// Calls `f` with the place and the header of each object of the heap, in order.
+    /// Calls `f` with the offset and header of each object of the heap, in order.
     pub fn each_object(&self, f: impl FnMut(usize, Header)) {
         self.heap.each_object(f);
     }
 
-    /// Bytes of its own, in memory and in files: what it shares with others is theirs.
+    /// Bytes owned by this checkpoint, in memory and in files; shared parts are not counted.
     pub fn size(&self) -> usize {
         let stacks: usize = self.threads.iter().map(|thread| thread.stack.size()).sum();
         self.heap.layers().size() + stacks
@@ -119,7 +120,7 @@ impl Checkpoint {
         8 * self.threads.iter().map(|thread| thread.stack.len()).sum::<usize>()
     }
 
-    /// A constant as it is by then.
+    /// The value of a constant at that time.
     pub fn constant(&self, constant: u32) -> Option<Word> {
         self.constants.get(constant as usize).copied()
     }
@@ -135,7 +136,7 @@ impl Checkpoint {
         None
     }
 
-    /// The threads' stacks, each the words of one.
+    /// The stacks of the threads.
     pub fn stacks(&self) -> impl ExactSizeIterator<Item = &Layers<Word>> {
         self.threads.iter().map(|thread| &thread.stack)
     }
@@ -153,8 +154,7 @@ impl Checkpoint {
         }
     }
 
-    /// Calls `f` with each word of the stacks that somebody may still look at, numbered through all
-    /// threads.
+    /// Calls `f` with each live word of the stacks, numbered through all threads.
     pub fn each_live(&self, code: &Code, mut f: impl FnMut(usize)) {
         let mut first = 0;
         for thread in self.threads.iter().filter(|thread| !thread.control.is_over()) {
@@ -170,8 +170,8 @@ impl Checkpoint {
         }
     }
 
-    /// What runs above each word of a thread's stack, from one on: nothing, unless it is a control word.
-    /// Where an evaluation has begun and nothing else, there is nothing to say.
+    /// What runs above each word of the stack of a thread, from one on: `None` unless it is a
+    /// control word, or if an evaluation has only just begun.
     pub fn activations(&self, code: &Code, thread: usize, from: usize) -> Vec<Option<Above>> {
         let Some(thread) = self.threads.get(thread) else { return Vec::new() };
         let mut found = vec![None; thread.stack.len().saturating_sub(from)];
@@ -201,7 +201,7 @@ impl Checkpoint {
         found
     }
 
-    /// About how much memory it takes.
+    /// The approximate memory usage.
     pub fn bytes(&self) -> usize {
         let stacks: usize = self.threads.iter().map(|t| t.stack.in_memory()).sum();
         let heap = self.heap.layers().in_memory();
@@ -209,7 +209,7 @@ impl Checkpoint {
         heap + stacks + constants + self.threads.len() * 256
     }
 
-    /// Puts what is large of it into files, which come empty and without a name.
+    /// Moves large parts to files, which have to be empty and unnamed.
     pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> std::io::Result<()> {
         self.heap.layers_mut().spill(file)?;
         for thread in &mut self.threads {
@@ -220,7 +220,7 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Of one in files: it need not stay in memory now.
+    /// Releases the memory of parts that are in files.
     pub fn rest(&self) {
         self.heap.layers().rest();
         self.threads.iter().for_each(|thread| thread.stack.rest());
@@ -228,7 +228,7 @@ impl Checkpoint {
 }
 
 impl State {
-    /// How much of a thread's stack is in use.
+    /// The number of words of the stack of a thread that are in use.
     fn used_stack(&self, thread: &Thread) -> usize {
         if thread.control.is_over() {
             return 0;
@@ -237,23 +237,24 @@ impl State {
         (thread.control.fp + frame).min(thread.stack.len())
     }
 
-    /// Words of all stacks, those that are not in use included.
+    /// The number of words of all stacks, including unused ones.
     pub fn words_of_stacks(&self) -> usize {
         self.threads.iter().map(|thread| thread.stack.len()).sum()
     }
 
-    /// Whether the heap is as in a state, word by word. For checks: it looks at all of it.
+    /// Whether the heap equals that of a checkpoint, word by word. For checks: it compares
+    /// everything.
     pub fn has_heap_of(&self, state: &Checkpoint) -> bool {
         self.heap.is_like(&state.heap)
     }
 
-    /// How much of a thread's stack, from its bottom, is as the last [`Machine::pause`] left
-    /// it: nothing in there has run since.
+    /// The number of words of the stack of a thread, from its bottom, that are unchanged since the
+    /// last [`Machine::pause`]: no frame in there has run since.
     pub fn kept_stack(&self, id: ThreadId) -> usize {
         self.threads.get(id.0 as usize).map_or(0, |thread| thread.kept)
     }
 
-    /// The globals that nobody has asked for yet.
+    /// The globals that have not been evaluated yet.
     pub fn untouched_globals(&self) -> Vec<u32> {
         let constants = self.constants.iter().zip(self.code.constants()).enumerate();
         let lazy = constants.filter(|(_, (word, constant))| {
@@ -264,7 +265,7 @@ impl State {
         lazy.map(|(k, _)| k as u32).collect()
     }
 
-    /// Brings back a state of this machine.
+    /// Restores a state of this machine.
     pub fn restore(&mut self, checkpoint: &Checkpoint) {
         self.marks.clear();
         self.handles.forget_from(0);
@@ -298,7 +299,7 @@ impl State {
         self.count_threads();
     }
 
-    /// Copies the present state, in which nothing is young.
+    /// Copies the current state, in which nothing is young.
     fn copy_after(
         &self,
         before: Option<(&Checkpoint, &[usize])>,
@@ -342,7 +343,7 @@ impl State {
         }
     }
 
-    /// Gives back what large stacks do not use, and treats every thread as changed.
+    /// Frees the unused part of large stacks, and treats every thread as changed.
     fn settle_stacks(&mut self) {
         for number in 0..self.threads.len() {
             let used = self.used_stack(&self.threads[number]);
@@ -351,7 +352,7 @@ impl State {
                 stack.shrink(used + STACK_HEADROOM_WORDS);
             }
         }
-        // As in a state that is restored: who is looked at first decides the order.
+        // As in a restored state: the order depends on which thread is examined first.
         self.dirty.clear();
         for (number, thread) in self.threads.iter_mut().enumerate() {
             thread.dirty = true;
@@ -362,14 +363,14 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Copies the present state. No mark may be set.
+    /// Copies the current state. No mark may be set.
     pub fn checkpoint(&mut self) -> Checkpoint {
         self.checkpoint_after(None, &|_| None)
     }
 
-    /// The same. What did not change since `before`, where the heap began to be watched, is shared with
-    /// that, and so is as much of each stack as is said to be kept; what is large goes to a file right
-    /// away, if there is one for so many bytes.
+    /// Copies the current state, sharing with `before`, since which the heap has been watched,
+    /// everything that has not changed, and the part of each stack that is said to be kept. Large
+    /// parts go directly to a file, if one is provided for that size.
     pub fn checkpoint_after(
         &mut self,
         before: Option<(&Checkpoint, &[usize])>,
@@ -382,9 +383,10 @@ impl<O: Observer> Machine<O> {
         self.copy_after(before, file)
     }
 
-    /// Brings the heap to an order that whoever comes to this step, from a state that was kept at
-    /// a pause before, brings it to as well: words can be known by their places in it. Between two
-    /// pauses nothing may move ([`Heap::hold`]). With `everything` what is dead goes, too.
+    /// Brings the heap into a canonical order: every run that reaches this step from a checkpoint
+    /// taken at an earlier pause has the same order, so words can be identified by their offsets.
+    /// Between two pauses nothing may move ([`Heap::hold`]). With `everything`, garbage is removed,
+    /// too.
     pub fn pause(&mut self, everything: bool) {
         match everything {
             true => self.collect_all(),
@@ -393,24 +395,24 @@ impl<O: Observer> Machine<O> {
         self.settle_stacks();
     }
 
-    /// The observer, and the heap beside which it may write.
+    /// The observer, and the heap that it may annotate.
     pub fn observer_and_heap(&mut self) -> (&mut O, &mut Heap) {
         (&mut self.observer, &mut self.state.heap)
     }
 
-    /// The observer, without the machine.
+    /// Extracts the observer.
     pub fn into_observer(self) -> O {
         self.observer
     }
 
-    /// The same run, watched by somebody else from now on.
+    /// Continues the same run with another observer.
     pub fn observed_by<P: Observer>(self, observer: P) -> Machine<P> {
         debug_assert!(O::EXTRA_WORDS == P::EXTRA_WORDS, "objects of one shape");
         Machine { state: State { lost: Vec::new(), ..self.state }, observer }
     }
 
-    /// From here on the observer is told of the flow of values (if it asks for that). The present
-    /// state is that of a [`Machine::pause`], just made, or such a one, just restored.
+    /// Starts to report the flow of values to the observer (if it asks for that). The current state
+    /// must be that of a [`Machine::pause`] just made, or of one just restored.
     pub fn trace_from(&mut self, state: &Checkpoint) -> std::io::Result<()> {
         self.heap.hold();
         if O::TRACES {

@@ -1,21 +1,20 @@
-//! Copies of a heap or a stack that share what is the same.
+//! Copies of a heap or a stack that share unchanged values.
 //!
-//! Between two collections of everything a heap only grows, and of what is there little is overwritten.
-//! A stack changes at its upper end. So a copy that follows another one has only the values behind
-//! what was kept of its own, and those that were overwritten since. All others it shares with the one
-//! before.
+//! Between two full collections a heap only grows, and few of its words are overwritten. A stack
+//! changes at its upper end. So a copy that follows another one stores only the values beyond the
+//! part that was kept, and those overwritten since. It shares all others with the previous copy.
 
 use crate::snapshot::stored::{GRAIN, Keeping, Plain, Stored};
 use crate::state::word::Word;
 use std::fs::File;
 use std::sync::Arc;
 
-/// A copy is made anew when so many others would have to be looked at.
+/// A full copy is made instead of one that depends on this many others.
 const MOST_LAYERS: usize = 128;
-/// Changes of so many copies are looked at one by one, about.
+/// The approximate number of copies whose changes are searched one by one.
 const MOST_CHANGES: usize = 12;
 
-/// What there can be copies of: a word at the most.
+/// Values that can be copied in layers: at most one word each.
 pub trait Layered: Plain {
     fn bits(self) -> u64;
     fn of_bits(bits: u64) -> Self;
@@ -51,27 +50,28 @@ impl Layered for u8 {
     }
 }
 
-/// A copy of some values, by their places.
+/// A copy of a sequence of values.
 pub struct Layers<T: Layered> {
     len: usize,
-    /// One behind the other.
+    /// Consecutive pieces.
     pieces: Vec<Piece<T>>,
-    /// Values that were overwritten since, by place: those of each layer, the newest last.
+    /// Overwritten values by index, one list per layer, newest last.
     changes: Vec<Arc<Stored<[u64; 2]>>>,
-    /// Whether the last piece is this copy's own, and whether the last changes are.
+    /// Whether this copy owns the last piece, and whether it owns the last changes.
     own: (bool, bool),
 }
 
-/// Where words from a place on are to be in a file so that pages of it can be pages of memory.
+/// The offset in a file at which values from an index on have to start so that file pages can be
+/// mapped as memory pages.
 fn gap<T>(first: usize) -> Option<usize> {
     (size_of::<T>() == size_of::<Word>()).then_some(first * size_of::<T>() % GRAIN)
 }
 
 struct Piece<T: Layered> {
-    /// Where it begins, and where the next one does.
+    /// Its first index, and that of the next piece.
     first: usize,
     end: usize,
-    /// What is beyond that is another copy's.
+    /// Values beyond the end belong to another copy.
     values: Arc<Stored<T>>,
 }
 
@@ -88,8 +88,8 @@ impl<T: Layered> Clone for Layers<T> {
     }
 }
 
-/// Changes by place, the newest of them first: of those of one place, that counts. There may be many, so they
-/// are not brought to memory.
+/// Merges changes by index; the newest change of an index counts. There may be many, so they are
+/// not loaded into memory.
 fn merged(
     newest_first: &[&[[u64; 2]]],
     file: &dyn Fn(usize) -> Option<File>,
@@ -117,8 +117,8 @@ impl<T: Layered> Layers<T> {
         Layers { len: values.len(), pieces: vec![piece], changes: Vec::new(), own: (true, false) }
     }
 
-    /// A copy of values of which the first `kept` are as they were in another one, but for those at some
-    /// places, in order.
+    /// A copy of values of which the first `kept` are the same as in another copy, except those at
+    /// some indices, in order.
     pub fn after(
         before: &Layers<T>,
         kept: usize,
@@ -131,10 +131,10 @@ impl<T: Layered> Layers<T> {
         let changes: Vec<[u64; 2]> = places.map(|at| [at as u64, values[at].bits()]).collect();
         let own = &values[kept..];
         let shared = before.pieces.len();
-        // To read a copy should not take much longer than to read one that shares nothing.
+        // Reading a copy should not take much longer than reading one that shares nothing.
         let first = before.pieces.first().map_or(0, |piece| piece.end);
         let changed = before.changes.iter().map(|c| c.len()).sum::<usize>() + changes.len();
-        // What was overwritten and is there no more would be in the way of what is there now.
+        // Changes to values that no longer exist would hide the current ones.
         let shorter = kept < before.len && changed > 0;
         let many = shared >= MOST_LAYERS || values.len() > 2 * first;
         if shorter || many || 4 * changed > values.len() {
@@ -152,7 +152,7 @@ impl<T: Layered> Layers<T> {
             pieces.push(Piece { first: kept, end: kept + own.len(), values });
         }
         if !changes.is_empty() {
-            // Several become one when there are many to look at.
+            // Many lists of changes are merged into one.
             let (mut older, mut count) = (Vec::new(), changes.len());
             while all.len() + older.len() >= MOST_CHANGES
                 && let Some(last) = all.pop_if(|last| last.len() < 2 * count)
@@ -195,7 +195,7 @@ impl<T: Layered> Layers<T> {
         values.get(place - first).copied()
     }
 
-    /// Copies the values from a place on, as many as there is room for.
+    /// Copies values from an index on, as many as fit into `target`.
     pub fn read(&self, from: usize, target: &mut [T]) {
         let to = from + target.len();
         for Piece { first, end, values } in &self.pieces {
@@ -213,7 +213,8 @@ impl<T: Layered> Layers<T> {
         }
     }
 
-    /// Calls `f` with some values after the other, from a place on, and where the first of them is.
+    /// Calls `f` with consecutive slices from an index on, and the index of the first value of
+    /// each.
     pub fn each_part(&self, from: usize, mut f: impl FnMut(usize, &[T])) {
         const PART: usize = 1 << 16;
         let Some(any) = self.get(from) else { return };
@@ -225,25 +226,24 @@ impl<T: Layered> Layers<T> {
         }
     }
 
-    /// Brings everything to memory, where that is possible as pages of the files that it is in: those
-    /// are read when they are looked at. Nothing else of the files stays in memory.
+    /// Writes all values to memory, if possible by mapping pages of their files, which are read on
+    /// demand. Nothing else of the files stays in memory.
     ///
     /// # Safety
     ///
-    /// There is room for as many values at `target`, in memory that is mapped and nobody's but the
-    /// caller's.
+    /// `target` must have space for all values, in mapped memory owned by the caller.
     pub unsafe fn lay_over(&self, target: *mut T) {
         const PART: usize = 2 << 20;
         for piece in &self.pieces {
             let (count, target) = (piece.end - piece.first, target.wrapping_add(piece.first));
-            // SAFETY: pieces lie one behind the other within `len` values, for which the caller has made
-            // room.
+            // SAFETY: pieces lie one behind the other within `len` values, for which the caller has
+            // reserved space.
             let laid = unsafe { piece.values.lay_over(count, target) };
             for range in [0..laid.start, laid.end..count] {
                 for from in range.clone().step_by(PART) {
                     let part = &piece.values[from..range.end.min(from + PART)];
-                    // SAFETY: `from + part.len() <= count`, within the same room; what is there is not part
-                    // of the piece, which is borrowed.
+                    // SAFETY: `from + part.len() <= count`, within the same space, which does not
+                    // overlap the borrowed piece.
                     unsafe {
                         target.add(from).copy_from_nonoverlapping(part.as_ptr(), part.len());
                     }
@@ -260,13 +260,13 @@ impl<T: Layered> Layers<T> {
         }
     }
 
-    /// Bytes of memory, not of files, that are this copy's own.
+    /// Bytes of memory, not of files, owned by this copy.
     pub fn in_memory(&self) -> usize {
         let (piece, changes) = self.own();
         piece.map_or(0, |values| values.in_memory()) + changes.map_or(0, |c| c.in_memory())
     }
 
-    /// Bytes that are this copy's own.
+    /// Bytes owned by this copy.
     pub fn size(&self) -> usize {
         let (piece, changes) = self.own();
         piece.map_or(0, |values| size_of_val(&**values)) + changes.map_or(0, |c| size_of_val(&**c))
@@ -277,7 +277,7 @@ impl<T: Layered> Layers<T> {
         (piece, self.changes.last().filter(|_| self.own.1).map(|changes| &**changes))
     }
 
-    /// What is this copy's own, and shared with no other yet, into a file.
+    /// Moves the parts that this copy owns, and does not share yet, to a file.
     pub fn spill(&mut self, file: &dyn Fn() -> std::io::Result<File>) -> std::io::Result<()> {
         if let Some(last) = self.pieces.last_mut()
             && let Some(values) = Arc::get_mut(&mut last.values)
@@ -287,7 +287,7 @@ impl<T: Layered> Layers<T> {
         Ok(())
     }
 
-    /// Of what is in files: it need not stay in memory now.
+    /// Releases the memory of parts that are in files.
     pub fn rest(&self) {
         self.pieces.iter().for_each(|piece| piece.values.rest());
         self.changes.iter().for_each(|changes| changes.rest());
@@ -298,7 +298,7 @@ impl<T: Layered> Layers<T> {
 mod tests {
     use super::{Layers, MOST_LAYERS};
 
-    /// A generator that is the same everywhere.
+    /// A generator with the same results everywhere.
     fn next(seed: &mut u64) -> usize {
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (*seed >> 33) as usize
@@ -311,7 +311,7 @@ mod tests {
             let mut words: Vec<u64> = (0..200).collect();
             let mut copies = vec![(Layers::whole(&words, &|_| None), words.clone())];
             for round in 0..2 * MOST_LAYERS {
-                // A heap grows, a stack may become shorter before it does.
+                // A heap grows; a stack may shrink first.
                 let is_stack = seed % 2 == 1;
                 let kept = words.len() - usize::from(is_stack) * (next(&mut state) % 12);
                 words.truncate(kept);
@@ -372,9 +372,9 @@ mod tests {
             copies.push((copy, words.clone()));
         }
         let mut map = memmap2::MmapMut::map_anon(8 * words.len()).expect("memory");
-        // What one leaves there is not in the way of the next.
+        // What one leaves there does not affect the next.
         for (copy, words) in copies.iter().chain(copies.iter().rev()) {
-            // SAFETY: the map is this test's own and has room for the longest of the copies.
+            // SAFETY: the map is owned by this test and has space for the longest copy.
             unsafe { copy.lay_over(map.as_mut_ptr().cast::<u64>()) };
             let start = map.as_ptr().cast::<u64>();
             // SAFETY: that many words have just been written there.

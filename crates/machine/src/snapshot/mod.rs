@@ -1,4 +1,4 @@
-//! Earlier states: marks to go back to by undoing, and checkpoints that are copies.
+//! Earlier states: marks to return to by undo, and checkpoints, which are copies.
 
 pub(crate) mod checkpoint;
 pub(crate) mod layers;

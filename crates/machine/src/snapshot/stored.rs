@@ -1,5 +1,4 @@
-//! Numbers that are kept for later: in memory, or in a file that the system reads when they are
-//! looked at.
+//! Stored numbers: in memory, or in a file that is memory-mapped and read on demand.
 
 use crate::state::word::Word;
 use memmap2::{Mmap, MmapOptions, UncheckedAdvice};
@@ -9,16 +8,16 @@ use std::ops::{Deref, Range};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// What any bytes are a value of, so that a file can be read as a slice of them.
+/// Types for which any bytes are a value, so that a file can be read as a slice of them.
 ///
 /// # Safety
 ///
-/// Every bit pattern is a value of the type, and the type has no padding: bytes are read as values
-/// and values as bytes. It holds no pointers, which would outlive what they point to.
+/// Every bit pattern must be a value of the type, and the type must have no padding: bytes are read
+/// as values and values as bytes. It must not contain pointers, which would outlive their targets.
 pub unsafe trait Plain: Copy + 'static {}
 
-// SAFETY: integers, arrays of integers, and a word, which is one transparent `u64`: no padding, and any bits
-// are a value.
+// SAFETY: integers, arrays of integers, and a word, which is a transparent `u64`: no padding, and
+// any bits are a value.
 unsafe impl Plain for u8 {}
 // SAFETY: as for `u8`.
 unsafe impl Plain for u32 {}
@@ -40,12 +39,12 @@ enum Place<T> {
     File(InFile),
 }
 
-/// A file that nobody else knows. The values in it are aligned: [`Stored::in_file`] checks that.
+/// An unnamed file. The values in it are aligned: [`Stored::in_file`] checks that.
 struct InFile {
     map: Mmap,
     gap: usize,
     file: Option<Open>,
-    /// Whether it was looked at since it was last let go of.
+    /// Whether it was accessed since its memory was last released.
     is_back: AtomicBool,
 }
 
@@ -55,9 +54,9 @@ impl InFile {
     }
 }
 
-/// Bytes of a piece of memory that can be a piece of a file: a page, wherever pages are large.
+/// The size of memory that can be mapped to part of a file: a page, even where pages are large.
 pub(crate) const GRAIN: usize = 1 << 16;
-/// Bytes that are worth keeping a file open for.
+/// The minimum number of bytes that are worth keeping a file open for.
 const WORTH_OPEN: usize = 2 * GRAIN;
 
 /// A file that stays open.
@@ -65,7 +64,7 @@ struct Open(File);
 
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
-/// How many files stay open: half of what a process may have.
+/// The maximum number of files that stay open: half of what a process may have.
 #[cfg(unix)]
 fn most_open() -> usize {
     static MAX_OPEN_FILES: OnceLock<usize> = OnceLock::new();
@@ -122,8 +121,9 @@ impl<T: Plain> Deref for Stored<T> {
                     is_back.store(true, Ordering::Relaxed);
                 }
                 let count = map.len() / size_of::<T>();
-                // SAFETY: the map has that many bytes, is aligned for `T` (checked by `aligned` when it
-                // was made), lives as long as `self`, and is written by nobody; any bytes are a `T`.
+                // SAFETY: the map has that many bytes, is aligned for `T` (checked by `aligned`
+                // when it was created), lives as long as `self`, and is never written to; any bytes
+                // are a `T`.
                 unsafe { std::slice::from_raw_parts(map.as_ptr().cast::<T>(), count) }
             }
         }
@@ -135,12 +135,12 @@ fn bytes_of<T: Plain>(values: &[T]) -> &[u8] {
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast::<u8>(), size_of_val(values)) }
 }
 
-/// Bytes of values that go to a file together.
+/// The number of bytes written to a file at a time.
 const PIECE: usize = 16 << 20;
 
 impl<T: Plain> Stored<T> {
-    /// A copy of values: in a file, if one is given and can be written. `gap`: behind so many bytes of
-    /// nothing, because they are to be laid over memory.
+    /// Stores a copy of values: in a file, if one is given and can be written. `gap`: the number of
+    /// unused bytes before them, if they are to be mapped over memory.
     pub fn keep(values: &[T], file: Option<File>, gap: Option<usize>) -> Self {
         let file = file.filter(|_| !values.is_empty());
         file.and_then(|file| Self::in_file(values, file, gap).ok())
@@ -157,14 +157,12 @@ impl<T: Plain> Stored<T> {
         Ok(Stored(Place::File(InFile::new(map, start, file))))
     }
 
-    /// Maps the first values into memory as pages of their file, as far as that is possible, and returns
-    /// the range that was mapped: they are read when they are looked at, and what is written there
-    /// is not written to the file.
+    /// Maps the leading pages of the backing file copy-on-write over `target`, as far as possible.
+    /// Returns the range of values that was mapped; the caller copies the rest.
     ///
     /// # Safety
     ///
-    /// There is room for so many values at `target`, in memory that is mapped and nobody's but the
-    /// caller's.
+    /// `target` must have space for `count` values, in mapped memory owned by the caller.
     pub unsafe fn lay_over(&self, count: usize, target: *mut T) -> Range<usize> {
         let Place::File(InFile { map, gap, file: Some(file), .. }) = &self.0 else { return 0..0 };
         let size = size_of::<T>();
@@ -174,8 +172,8 @@ impl<T: Plain> Stored<T> {
             return 0..0;
         }
         let place = target.cast::<u8>().wrapping_add(from - gap);
-        // SAFETY: `from..to` lies within `gap..gap + count * size`, so the bytes at `place` are the caller's
-        // to overwrite.
+        // SAFETY: `from..to` lies within `gap..gap + count * size`, so the caller allows the bytes
+        // at `place` to be overwritten.
         let laid = unsafe { over(place, to - from, &file.0, from as u64) };
         if laid { (from - gap) / size..(to - gap) / size } else { 0..0 }
     }
@@ -188,8 +186,8 @@ impl<T: Plain> Stored<T> {
         }
     }
 
-    /// Out of memory into a file that is empty and has no name, `gap` as in
-    /// [`Stored::keep`]. A refusal leaves all as it was.
+    /// Moves the values to a file that is empty and has no name; `gap` as in [`Stored::keep`]. If
+    /// that fails, nothing changes.
     pub fn spill(&mut self, file: File, gap: Option<usize>) -> std::io::Result<()> {
         if let Place::Memory(values) = &self.0
             && !values.is_empty()
@@ -199,26 +197,27 @@ impl<T: Plain> Stored<T> {
         Ok(())
     }
 
-    /// Of what is in a file: it need not stay in memory now.
+    /// Releases the memory of values that are in a file.
     pub fn rest(&self) {
         if let Place::File(InFile { map, is_back, .. }) = &self.0
             && is_back.swap(false, Ordering::Relaxed)
         {
-            // A refusal only costs memory.
-            // SAFETY: the map is of a file and never written to: what is let go of is read again from there.
+            // A failure only costs memory.
+            // SAFETY: the map is of a file and never written to: released pages are read again from
+            // there.
             let _ = unsafe { map.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
     }
 }
 
-/// Bytes of a file that nobody else can reach.
+/// Maps bytes of an unnamed file.
 fn mapped(file: &File, from: usize, bytes: usize) -> std::io::Result<Mmap> {
-    // SAFETY: the file has no name (the caller made it so) and is not written to again where it is
-    // mapped, so the bytes never change under the map.
+    // SAFETY: the file has no name (ensured by the caller) and mapped parts are not written again,
+    // so the bytes never change under the map.
     unsafe { MmapOptions::new().offset(from as u64).len(bytes).map(file) }
 }
 
-/// A map whose first byte can be the first of a `T`. Another one is refused: the values stay in memory.
+/// Accepts only a map that is aligned for `T`. Otherwise the values stay in memory.
 fn aligned<T>(map: Mmap) -> std::io::Result<Mmap> {
     if map.as_ptr().cast::<T>().is_aligned() {
         Ok(map)
@@ -227,11 +226,11 @@ fn aligned<T>(map: Mmap) -> std::io::Result<Mmap> {
     }
 }
 
-/// Makes a piece of memory a private copy of a piece of a file. False: it is as it was.
+/// Maps part of a file privately over memory. Returns false if that failed and nothing changed.
 ///
 /// # Safety
 ///
-/// The bytes at `place` are mapped, and nobody's but the caller's: they are replaced.
+/// The bytes at `place` must be mapped and owned by the caller: they are replaced.
 #[cfg(unix)]
 unsafe fn over(place: *mut u8, bytes: usize, file: &File, at: u64) -> bool {
     use rustix::mm::{MapFlags, ProtFlags, mmap};
@@ -252,9 +251,9 @@ unsafe fn over(_: *mut u8, _: usize, _: &File, _: u64) -> bool {
     false
 }
 
-/// Values that come one behind the other, to be kept: they go to a file as soon as they are many.
+/// Stores a growing sequence of values, which moves to a file when it becomes large.
 pub struct Keeping<'f, T> {
-    /// Those that are not in the file yet.
+    /// Values that are not in the file yet.
     recent: Vec<T>,
     written: usize,
     file: Option<File>,
@@ -262,7 +261,7 @@ pub struct Keeping<'f, T> {
 }
 
 impl<'f, T: Plain> Keeping<'f, T> {
-    /// Without files all stays in memory.
+    /// Without files everything stays in memory.
     pub fn new(new_file: Option<&'f dyn Fn() -> std::io::Result<File>>) -> Self {
         Keeping { recent: Vec::new(), written: 0, file: None, new_file }
     }
@@ -293,17 +292,18 @@ impl<'f, T: Plain> Keeping<'f, T> {
             self.written += self.recent.len();
             self.recent.clear();
         } else if let Ok(all) = self.all() {
-            // No more room there: all stays in memory.
+            // The file is full: everything stays in memory.
             *self = Keeping { recent: all, ..Keeping::new(None) };
         }
     }
 
-    /// All of them, in memory.
+    /// All values, in memory.
     fn all(&mut self) -> std::io::Result<Vec<T>> {
         let mut all: Vec<T> = Vec::with_capacity(self.len());
         if let Some(file) = &mut self.file {
-            // SAFETY: the vector has room for `len` values, of which these are the first `written`; their bytes
-            // are initialised before a slice of them is made, and any bytes are values.
+            // SAFETY: the vector has capacity for `len` values, of which these are the first
+            // `written`; their bytes are initialised before a slice of them is created, and any
+            // bytes are values.
             unsafe {
                 let (room, size) = (all.as_mut_ptr().cast::<u8>(), self.written * size_of::<T>());
                 room.write_bytes(0, size);
@@ -358,17 +358,17 @@ mod tests {
             let start = map.as_mut_ptr();
             let start = start.wrapping_add(gap).cast::<u64>();
             let count = numbers.len() - 1000;
-            // SAFETY: `start` has room for all numbers in a map of this test's own.
+            // SAFETY: `start` has space for all numbers in a map owned by this test.
             let laid = unsafe { stored.lay_over(count, start) };
             assert!(!cfg!(unix) || laid.len() > count - 3 * super::GRAIN / 8, "{gap}: {laid:?}");
             assert!(laid.end <= count);
             for at in laid.clone() {
-                // SAFETY: `at` is below `count`, for which there is room at `start`.
+                // SAFETY: `at` is below `count`, for which there is space at `start`.
                 let place = unsafe { &mut *start.add(at) };
                 assert_eq!(std::mem::replace(place, 7), numbers[at]);
             }
             assert_eq!(*stored, *numbers, "the file is as it was");
-            // SAFETY: as above; the map has room for more than one number after the last.
+            // SAFETY: as above; the map has space for more than one number after the last.
             let elsewhere = unsafe { stored.lay_over(count, start.wrapping_add(1)) };
             assert_eq!(elsewhere, 0..0, "where pages do not fit nothing is laid");
         }
@@ -407,7 +407,7 @@ mod tests {
     #[test]
     fn without_room_on_disk_they_stay_in_memory() {
         let numbers = 0..2 * super::PIECE as u32 / 4 + 5;
-        // Whatever is written there finds no room.
+        // Writes to it fail for lack of space.
         let full = || std::fs::OpenOptions::new().read(true).write(true).open("/dev/full");
         if full().is_ok() {
             let mut keeping = Keeping::new(Some(&full));

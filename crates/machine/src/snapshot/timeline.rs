@@ -1,8 +1,8 @@
-//! Going to any step of a run, forwards or backwards.
+//! Goes to any step of a run, forwards or backwards.
 //!
-//! The first pass runs to the end and leaves checkpoints behind; any step is then reached from
-//! the nearest one before it. When there are too many, every second one is dropped and the
-//! distance doubles, so that a run of any length keeps a bounded number, evenly spread.
+//! The first pass runs to the end and creates checkpoints; any step is then reached from the
+//! nearest one before it. If there are too many, every second one is dropped and the distance
+//! doubles, so that a run of any length keeps a bounded number of evenly spread checkpoints.
 
 use crate::machine::Machine;
 use crate::observer::Observer;
@@ -11,17 +11,17 @@ use crate::snapshot::checkpoint::Checkpoint;
 use crate::stop::Stop;
 use recording::Departure;
 
-/// The most checkpoints that are kept.
+/// The maximum number of checkpoints.
 const MAX_CHECKPOINTS: usize = 64;
-/// Steps between checkpoints at first.
+/// The initial number of steps between checkpoints.
 const FIRST_DISTANCE: u64 = 100_000;
 
-/// A run that can be travelled.
+/// A run that can be navigated.
 pub struct Timeline<O: Observer> {
     machine: Machine<O>,
     checkpoints: Vec<Checkpoint>,
     distance: u64,
-    /// Bytes that checkpoints may take together.
+    /// The maximum number of bytes of all checkpoints together.
     budget: usize,
     script: Vec<Departure>,
     /// How the run ended, and at which step, once that is known.
@@ -29,8 +29,8 @@ pub struct Timeline<O: Observer> {
 }
 
 impl<O: Observer> Timeline<O> {
-    /// A timeline of a machine that stands at its beginning and will follow `script`. The machine's
-    /// outside must be one that can give its answers again ([`crate::Outside::seek`]).
+    /// A timeline of a machine that is at its start and will follow `script`. The outside of the
+    /// machine must be able to repeat its answers ([`crate::Outside::seek`]).
     pub fn new(mut machine: Machine<O>, script: Vec<Departure>, budget: usize) -> Self {
         let start = machine.checkpoint();
         Timeline {
@@ -55,12 +55,12 @@ impl<O: Observer> Timeline<O> {
         self.machine.steps()
     }
 
-    /// How many checkpoints are kept, and how much they take.
+    /// The number of checkpoints, and their total size.
     pub fn checkpoints(&self) -> (usize, usize) {
         (self.checkpoints.len(), self.checkpoints.iter().map(Checkpoint::bytes).sum())
     }
 
-    /// Runs to the end, or to `limit` steps, leaving checkpoints; returns how it ended.
+    /// Runs to the end, or for `limit` steps, creating checkpoints. Returns how it ended.
     pub fn run_to_end(&mut self, limit: u64) -> Stop {
         self.go_to(limit);
         match &self.end {
@@ -69,7 +69,7 @@ impl<O: Observer> Timeline<O> {
         }
     }
 
-    /// Goes to a step, or to the end if the run is shorter; returns where it is then.
+    /// Goes to a step, or to the end if the run is shorter. Returns the step reached.
     pub fn go_to(&mut self, step: u64) -> u64 {
         if step < self.machine.steps() || self.is_nearer(step) {
             let at = self.checkpoints.partition_point(|c| c.step() <= step).max(1) - 1;
@@ -99,7 +99,7 @@ impl<O: Observer> Timeline<O> {
         self.machine.steps()
     }
 
-    /// Whether a checkpoint lies between here and a later step.
+    /// Whether there is a checkpoint between here and a later step.
     fn is_nearer(&self, step: u64) -> bool {
         let at = self.checkpoints.partition_point(|c| c.step() <= step);
         at > 0 && self.checkpoints[at - 1].step() > self.machine.steps()

@@ -1,10 +1,10 @@
-//! What threads take of a program's memory: stacks, control blocks, process data, and the tables that
-//! know them.
+//! The memory used by threads: stacks, control blocks, process data, and their table entries.
 //!
-//! Together with the heap this is what [`crate::Settings::max_memory`] limits. Counting all threads takes
-//! time, and a program may have millions, so an upper bound is kept instead: what the last count found,
-//! the threads made since, and the words by which stacks have grown. Only where the bound exceeds the
-//! limit, or much has been collected since the last count, are they counted again.
+//! Together with the heap this is what [`crate::Settings::max_memory`] limits. Counting all threads
+//! takes time, and a program may have millions, so an upper bound is maintained instead: the result
+//! of the last count, the threads created since, and the words by which stacks have grown. They are
+//! counted again only if the bound exceeds the limit, or much has been collected since the last
+//! count.
 
 use crate::state::tables::{Alias, Tables, TermTable, Timer, TimerKey};
 use crate::state::thread::{Pending, Process, Thread, ThreadId};
@@ -13,22 +13,22 @@ use crate::state::{START_CALLS, START_FUNCTIONS, State};
 use crate::stop::Fault;
 use std::sync::Arc;
 
-/// What an allocator adds to each piece that it hands out, about.
+/// The approximate overhead of an allocation.
 const PER_PIECE: usize = 16;
-/// Bytes of a stack that is new: see [`State::new_thread`].
+/// The size of a new stack in bytes: see [`State::new_thread`].
 const NEW_STACK: usize = 32 * size_of::<Word>();
-/// Threads that are counted for one collection that went by.
+/// The number of threads that may be counted per collection since the last count.
 const THREADS_PER_COLLECTION: usize = 4096;
 
 /// The bound, in words.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Footprint {
-    /// What threads took when they were last counted, and how many there were.
+    /// The memory used by threads at the last count, and their number.
     counted: usize,
     threads: usize,
-    /// By how much stacks have grown since.
+    /// The growth of stacks since.
     grown: usize,
-    /// Collections since.
+    /// The number of collections since.
     collections: usize,
 }
 
@@ -48,9 +48,9 @@ impl Footprint {
 }
 
 impl Thread {
-    /// Bytes that it takes.
+    /// The number of bytes used.
     fn bytes(&self) -> usize {
-        /// Of a list that no other thread shares.
+        /// The size of a list that is not shared with another thread.
         fn own<T>(list: &Arc<[T]>) -> usize {
             if Arc::strong_count(list) == 1 { PER_PIECE + size_of_val(&**list) } else { 0 }
         }
@@ -81,9 +81,10 @@ impl Process {
 }
 
 impl Tables {
-    /// Bytes that they take, about: contents of Erlang's tables are in the heap.
+    /// The approximate number of bytes used, without the contents of Erlang tables, which are in
+    /// the heap.
     fn bytes(&self) -> usize {
-        /// Nodes of a map are two thirds full, about.
+        /// Nodes of a map are about two thirds full.
         const fn entries<T>(count: usize) -> usize {
             count * size_of::<T>() * 3 / 2
         }
@@ -96,7 +97,7 @@ impl Tables {
 }
 
 impl State {
-    /// The words that threads and tables take, at most.
+    /// An upper bound of the words used by threads and tables.
     #[inline]
     fn beside_heap(&self) -> usize {
         self.footprint.bound(self.threads.len()) + self.tables.bytes() / size_of::<Word>()
@@ -112,7 +113,7 @@ impl State {
         };
     }
 
-    /// Whether the heap as it is, with garbage, and all threads are within the limit on memory.
+    /// Whether the heap as it is, with garbage, and all threads are within the memory limit.
     #[inline]
     pub(crate) fn is_within_limit(&mut self) -> bool {
         let most = self.heap.max_words();
@@ -123,7 +124,7 @@ impl State {
         self.heap.used() + self.beside_heap() <= most
     }
 
-    /// The same after a collection.
+    /// Whether the heap after a collection and all threads are within the memory limit.
     #[inline]
     pub(crate) fn is_within_limit_after_collection(&mut self) -> bool {
         self.footprint.collections += 1;
@@ -133,8 +134,9 @@ impl State {
         self.is_within_limit()
     }
 
-    /// Before a thread is made. Past the limit the heap is collected as soon as that is possible, which
-    /// ends the run unless there is enough garbage; and where threads alone exceed it, at once.
+    /// Called before a thread is created. Past the limit, the heap is collected as soon as
+    /// possible, which ends the run unless there is enough garbage; if threads alone exceed it, the
+    /// run ends immediately.
     #[inline]
     pub(crate) fn room_for_thread(&mut self) -> Result<(), Fault> {
         if self.is_within_limit() {

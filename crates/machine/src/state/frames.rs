@@ -1,14 +1,14 @@
 //! Stacks: walking the frames of a thread.
 //!
-//! Frames follow each other upwards. Above each stands its control word, which says what kind it
-//! is, how many words it has (`delta`, itself included) and, for code, where to go on:
+//! Frames follow each other upwards. Above each is its control word, which contains the kind, the
+//! number of words (`delta`, itself included) and, for code, where to continue:
 //!
 //! ```text
 //! … slots of f | CALL → f | slots of g | EVAL → g | thunk UPDATE | slots of the thunk's code
 //!   ^ base of f             ^ base of g                            ^ fp
 //! ```
 //!
-//! The frame of running code begins at `fp`, and the control word below it belongs to the frame
+//! The frame of running code starts at `fp`, and the control word below it belongs to the frame
 //! that waits for its result.
 
 use crate::code::{Code, Instr, each_slot};
@@ -16,13 +16,12 @@ use crate::state::thread::{Thread, frame};
 use crate::state::word::Word;
 use source::Symbol;
 
-/// The slots of a waiting frame that are alive, given its control word: calls `f` with each
-/// slot number.
+/// Calls `f` with each live slot of a waiting frame, given its control word.
 pub(crate) fn waiting_slots(code: &Code, control: Word, mut f: impl FnMut(usize)) {
     let pc = control.control_pc();
     match control.control_kind() {
         frame::CALL => {
-            // The result will arrive in the slot where the control word stands now.
+            // The result will arrive in the slot of the control word.
             let result = control.control_delta() - 1;
             each_slot(code.live_before(pc), |slot| {
                 if slot != result {
@@ -45,7 +44,7 @@ pub(crate) fn waiting_slots(code: &Code, control: Word, mut f: impl FnMut(usize)
 /// One frame on a walk down a stack.
 pub(crate) struct Frame {
     pub control: Word,
-    /// Where it begins.
+    /// Its start.
     pub base: usize,
     /// Just above its control word.
     pub end: usize,
@@ -56,7 +55,7 @@ pub(crate) fn frames(stack: &[Word], fp: usize) -> impl Iterator<Item = Frame> {
     frames_by(|at| stack.get(at).copied(), fp)
 }
 
-/// The same of a stack whose words are to be had one by one.
+/// Like [`frames`], for a stack whose words are accessed by a function.
 pub(crate) fn frames_by(
     word: impl Fn(usize) -> Option<Word>,
     mut fp: usize,
@@ -64,14 +63,14 @@ pub(crate) fn frames_by(
     std::iter::from_fn(move || {
         let control = word(fp.checked_sub(1)?)?;
         let end = fp;
-        // Every frame has at least its control word: what has none is no frame.
+        // Every frame has at least its control word.
         let delta = Some(control.control_delta()).filter(|d| *d > 0)?;
         fp = fp.checked_sub(delta)?;
         Some(Frame { control, base: fp, end })
     })
 }
 
-/// Calls `f` on every live word of a stack; frames that end at or below `clean` are left out.
+/// Calls `f` on every live word of a stack, except in frames that end at or below `clean`.
 pub(crate) fn walk_stack(
     code: &Code,
     thread: &mut Thread,
@@ -95,13 +94,13 @@ pub(crate) fn walk_stack(
     }
 }
 
-/// Whether a control word belongs to the frame of a function that waits.
+/// Whether a control word belongs to the frame of a waiting function.
 pub(crate) fn is_code(control: Word) -> bool {
     matches!(control.control_kind(), frame::CALL | frame::EVAL)
 }
 
-/// The user's variables in the frame at `fp` and in `outer` more that wait for it: each name once,
-/// the innermost of that name.
+/// The source variables in the frame at `fp` and in `outer` more enclosing ones: each name once,
+/// the innermost.
 pub(crate) fn variables(
     code: &Code,
     stack: &[Word],

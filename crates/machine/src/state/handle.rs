@@ -1,9 +1,9 @@
 //! Handles: words that code above the machine may keep while the collector moves objects.
 //!
-//! A [`Word`] that refers to the heap is good until the next collection, and anything that evaluates,
-//! sets a mark or restores a state may collect. So everything that makes or evaluates expressions for
-//! a debugger takes handles and gives handles: each is a root of the collector for as long as it
-//! exists. A plain word does not fit there:
+//! A [`Word`] that refers to the heap is valid until the next collection, and anything that
+//! evaluates, sets a mark or restores a state may collect. So everything that builds or evaluates
+//! expressions for a debugger takes and returns handles: each is a root of the collector while it
+//! exists. A plain word is rejected:
 //!
 //! ```compile_fail
 //! fn twice<O: machine::Observer>(machine: &mut machine::Machine<O>, word: machine::Word) {
@@ -20,10 +20,10 @@
 //! }
 //! ```
 //!
-//! [`State::word`] reads a handle. What it gives is for code that has the machine by `&`: nothing
-//! moves in there.
+//! [`State::word`] reads a handle. The result is for code that borrows the machine with `&`, during
+//! which nothing moves.
 //!
-//! What is undone, or replaced by a restored state, is gone: handles to it hold [`Word::EMPTY`] from
+//! Handles to objects that were undone or replaced by a restored state hold [`Word::EMPTY`] from
 //! then on.
 
 use crate::state::State;
@@ -31,13 +31,13 @@ use crate::state::word::{Index, Word};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A word that the collector keeps up to date: see the module.
+/// A word that the collector keeps up to date: see the module documentation.
 pub struct Handle {
     handles: Handles,
     slot: usize,
 }
 
-/// The words behind the handles of one machine.
+/// The words behind the handles of a machine.
 #[derive(Clone, Default)]
 pub(crate) struct Handles(Arc<Mutex<Slots>>);
 
@@ -68,12 +68,12 @@ impl Handles {
         Handle { handles: self.clone(), slot }
     }
 
-    /// Calls `f` on each word that is held. Slots that are free hold no reference.
+    /// Calls `f` on each held word. Free slots contain no reference.
     pub(crate) fn words(&self, f: &mut dyn FnMut(&mut Word)) {
         self.slots().words.iter_mut().filter(|word| word.is_reference()).for_each(f);
     }
 
-    /// Everything from this place of the heap on is gone.
+    /// Invalidates handles to everything from this heap index on.
     pub(crate) fn forget_from(&self, top: Index) {
         for word in &mut self.slots().words {
             if word.is_reference() && word.index() >= top {
@@ -96,7 +96,7 @@ impl Drop for Handle {
         slots.words[self.slot] = Word::EMPTY;
         slots.free.push(self.slot);
         if slots.free.len() == slots.words.len() {
-            // The collector looks at each slot.
+            // The collector visits each slot.
             *slots = Slots::default();
         }
     }
@@ -109,19 +109,19 @@ impl fmt::Debug for Handle {
 }
 
 impl State {
-    /// Keeps a word for as long as the handle exists.
+    /// Keeps a word alive as long as the handle exists.
     #[inline]
     pub fn hold(&self, word: Word) -> Handle {
         self.handles.hold(word)
     }
 
-    /// The same of several words.
+    /// Holds several words.
     #[inline]
     pub fn hold_all(&self, words: &[Word]) -> Vec<Handle> {
         words.iter().map(|word| self.hold(*word)).collect()
     }
 
-    /// What a handle stands for now; EMPTY for a handle of another machine.
+    /// The current word of a handle; EMPTY for a handle of another machine.
     #[inline]
     pub fn word(&self, handle: &Handle) -> Word {
         match Arc::ptr_eq(&self.handles.0, &handle.handles.0) {
@@ -130,7 +130,7 @@ impl State {
         }
     }
 
-    /// The same of several handles.
+    /// The current words of several handles.
     #[inline]
     pub fn words(&self, handles: &[Handle]) -> Vec<Word> {
         handles.iter().map(|handle| self.word(handle)).collect()

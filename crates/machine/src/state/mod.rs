@@ -1,4 +1,4 @@
-//! What the state of a run consists of: words and objects, stacks, threads, tables.
+//! The state of a run: words and objects, stacks, threads, tables.
 
 pub(crate) mod footprint;
 pub(crate) mod frames;
@@ -27,13 +27,13 @@ use thread::{Control, Mask, Process, Signal, Status, Thread, ThreadId, frame};
 use transaction::Transaction;
 use word::Word;
 
-/// How many calls are kept of where a thread was started.
+/// The maximum number of calls stored as the place where a thread was started.
 pub(crate) const START_CALLS: usize = 24;
-/// How many functions are kept of what a thread was started with.
+/// The maximum number of functions stored for the action of a thread.
 pub(crate) const START_FUNCTIONS: usize = 12;
 
-/// The state of a run, without whoever observes it. What needs no observer is a method of this, so that it
-/// is compiled once and not once for each kind of observer.
+/// The state of a run, without its observer. Whatever needs no observer is a method of this type,
+/// so that it is compiled once and not once per observer.
 pub struct State {
     pub(crate) code: Arc<Code>,
     pub(crate) heap: Heap,
@@ -49,36 +49,36 @@ pub struct State {
     /// Threads changed since the last minor collection.
     pub(crate) dirty: Vec<ThreadId>,
     pub(crate) hooks: Hooks,
-    /// What code above the machine holds.
+    /// The handles held by code above the machine.
     pub(crate) handles: Handles,
-    /// What processes that ended have sent because of their links and monitors, with sender and
+    /// Signals of processes that ended, because of their links and monitors, with sender and
     /// receiver; empty between operations.
     pub(crate) signals: VecDeque<(ThreadId, ThreadId, Signal)>,
     pub(crate) signalling: bool,
-    /// What the last move sent to processes that are over, with sender and receiver. For those who
-    /// watch what would have happened if the receiver had still been there.
+    /// What the last move sent to processes that have ended, with sender and receiver. Used to find
+    /// out what would have happened if the receiver had still been alive.
     pub(crate) lost: Vec<(ThreadId, ThreadId, Signal)>,
-    /// A debugger evaluates something: what it makes is still there when that is over.
+    /// A debugger evaluates something: what it creates must survive the evaluation.
     pub(crate) evaluating: bool,
     /// The visible operation before which the script departs from the default schedule.
     pub(crate) next_departure: u64,
     /// The number of returns at which the run stops.
     pub(crate) last_return: u64,
-    // The running thread's stack, for the interpreter.
+    // The stack of the running thread, for the interpreter.
     pub(crate) stack: *mut Word,
     pub(crate) stack_len: usize,
-    /// Set when that stack has outgrown the limit on memory.
+    /// Set when that stack has outgrown the memory limit.
     pub(crate) stack_full: bool,
     pub(crate) footprint: Footprint,
-    /// Words behind the contents of functions and thunks: the observer's `Observer::EXTRA_WORDS`.
+    /// The number of words after the contents of functions and thunks: `Observer::EXTRA_WORDS`.
     pub(crate) extra_words: usize,
 }
 
-// SAFETY: `stack` points into a stack that the state owns and that moves with it; nobody else
-// keeps a copy of the pointer. Everything else is `Send` by itself.
+// SAFETY: `stack` points into a stack that the state owns and that moves with it; there are no
+// other copies of the pointer. Everything else is `Send`.
 unsafe impl Send for State {}
 
-/// A list, shared with an equal one where there is one.
+/// Returns the given list, shared with `other` if they are equal.
 fn shared<T: PartialEq>(other: Option<&Arc<[T]>>, list: Vec<T>) -> Arc<[T]> {
     match other {
         Some(other) if **other == *list => other.clone(),
@@ -130,12 +130,12 @@ impl State {
         self.scalars.digest
     }
 
-    /// Lets somebody else answer from now on.
+    /// Replaces the outside.
     pub fn set_outside(&mut self, outside: Box<dyn Outside + Send>) {
         self.outside = outside;
     }
 
-    /// How many departures of its script a run has followed.
+    /// The number of departures of its script that a run has followed.
     #[inline]
     pub fn followed(&self) -> usize {
         self.scalars.followed
@@ -148,7 +148,7 @@ impl State {
 
     // ---- threads -----------------------------------------------------------------------
 
-    /// A thread that will apply `action`: from [`START_THREAD`] on to a token, from
+    /// Creates a thread that will apply `action`: from [`START_THREAD`] on to a token, from
     /// [`START_PROCESS`] on to nothing.
     pub(crate) fn new_thread(
         &mut self,
@@ -174,7 +174,7 @@ impl State {
         let started_at =
             parent.map_or_else(Vec::new, |parent| self.call_places(parent, START_CALLS));
         let started_with = self.functions_within(action, START_FUNCTIONS);
-        // Threads by the hundred thousand come from one place.
+        // Hundreds of thousands of threads may be started at the same place.
         let last = self.threads.last();
         let started_at = shared(last.map(|last| &last.started_at), started_at);
         let started_with = shared(last.map(|last| &last.started_with), started_with);
@@ -212,7 +212,7 @@ impl State {
         &self.threads[id.0 as usize].control
     }
 
-    /// A thread's control part, to be changed: saved first, if undo may want it back.
+    /// Mutable access to the control part of a thread, which is saved first if undo may need it.
     #[inline]
     pub(crate) fn control_mut(&mut self, id: ThreadId) -> &mut Control {
         let thread = &mut self.threads[id.0 as usize];
@@ -220,7 +220,7 @@ impl State {
             let control = Box::new(thread.control.clone());
             self.heap.trail.push(Undo::Thread { thread: id, control, epoch: thread.epoch });
             thread.epoch = self.epoch;
-            // The whole stack is as it was at the mark, until control comes back to a frame.
+            // The whole stack is unchanged since the mark, until control returns to a frame.
             thread.barrier = usize::MAX;
         }
         if !thread.dirty {
@@ -235,8 +235,8 @@ impl State {
         self.control_mut(id).process.as_deref_mut()
     }
 
-    /// Before words of the frame at `fp` change: keeps what undo would want back, and makes the
-    /// collector look at the frame.
+    /// Called before words of the frame at `fp` change: saves what undo may need, and makes the
+    /// collector scan the frame.
     #[inline]
     pub(crate) fn touch_frame(&mut self, id: ThreadId, fp: usize) {
         let marked = self.heap.is_marked();
@@ -262,7 +262,7 @@ impl State {
         thread.kept = thread.kept.min(fp);
     }
 
-    /// Name of a thread: the path of child counts from the main thread.
+    /// The name of a thread: the path of child counts from the main thread.
     pub fn thread_name(&self, id: ThreadId) -> recording::ThreadName {
         let mut path = Vec::new();
         let mut at = id;
@@ -275,12 +275,12 @@ impl State {
         recording::ThreadName::from_path(path)
     }
 
-    /// The thread of a name, if it exists by now.
+    /// The thread with a name, if it exists yet.
     pub fn thread_named(&self, name: &recording::ThreadName) -> Option<ThreadId> {
         (0..self.threads.len() as u32).map(ThreadId).find(|id| self.thread_name(*id) == *name)
     }
 
-    /// The thread whose turn it is.
+    /// The running thread.
     #[inline]
     pub fn current(&self) -> Option<ThreadId> {
         self.scalars.current
@@ -296,20 +296,20 @@ impl State {
         self.control(id).status
     }
 
-    /// What a thread ended with, or EMPTY: a value, or the exception that killed it.
+    /// The result of a thread, or EMPTY: a value, or the exception that killed it.
     #[inline]
     pub fn outcome(&self, id: ThreadId) -> Word {
         self.control(id).outcome
     }
 
-    /// The label that the program has given a thread, or the first name that a process was
+    /// The label that the program has given to a thread, or the first name that a process was
     /// registered under.
     #[inline]
     pub fn thread_label(&self, id: ThreadId) -> Option<Symbol> {
         self.threads.get(id.0 as usize).and_then(|t| t.control.label)
     }
 
-    /// Where a thread is in the code.
+    /// The frame pointer of a thread.
     #[inline]
     pub fn thread_fp(&self, id: ThreadId) -> usize {
         self.control(id).fp
@@ -320,19 +320,20 @@ impl State {
         self.control(id).pc
     }
 
-    /// Where a thread is: an instruction's place in the source.
+    /// The source location of a thread.
     #[inline]
     pub fn thread_span(&self, id: ThreadId) -> source::Span {
         self.code.span_at(self.control(id).pc)
     }
 
-    /// Where the functions are that a thread is in, innermost first: at most `most` of them.
+    /// The source locations of the functions that a thread is in, innermost first: at most `most`
+    /// of them.
     pub fn call_spans(&self, id: ThreadId, most: usize) -> Vec<source::Span> {
         let places = self.call_places(id, most);
         places.into_iter().map(|pc| self.code.span_at(pc)).collect()
     }
 
-    /// The same as places in the code.
+    /// The code positions of the functions that a thread is in, innermost first.
     fn call_places(&self, id: ThreadId, most: usize) -> Vec<usize> {
         let thread = self.thread(id);
         let waiting = crate::state::frames::frames(&thread.stack, thread.control.fp)
@@ -341,13 +342,13 @@ impl State {
         std::iter::once(thread.control.pc).chain(waiting.take(most)).collect()
     }
 
-    /// The functions that a thread was started with, outermost first: of its action, and of what that
-    /// holds on to.
+    /// The functions that a thread was started with, outermost first: that of its action, and those
+    /// captured by it.
     pub fn start_functions(&self, id: ThreadId) -> impl Iterator<Item = &crate::code::Function> {
         self.thread(id).started_with.iter().map(|number| self.code.function(*number))
     }
 
-    /// The numbers of the functions of a value and of what it holds on to.
+    /// The numbers of the functions of a value and of what it captures.
     fn functions_within(&self, word: Word, most: usize) -> Vec<u32> {
         let mut found = Vec::new();
         let mut words = VecDeque::from([word]);
@@ -362,12 +363,12 @@ impl State {
         found
     }
 
-    /// Where a thread was started: what its parent was in then, innermost first.
+    /// Where a thread was started: the calls of its parent at that time, innermost first.
     pub fn start_spans(&self, id: ThreadId) -> Vec<source::Span> {
         self.thread(id).started_at.iter().map(|pc| self.code.span_at(*pc)).collect()
     }
 
-    /// The user's variables that are alive where a thread stands: see [`crate::Scene::variables`].
+    /// The live source variables of a thread: see [`crate::Scene::variables`].
     pub fn variables(&self, id: ThreadId, outer: usize) -> Vec<(Symbol, Word)> {
         let thread = self.thread(id);
         let (pc, fp) = (thread.control.pc, thread.control.fp);
@@ -426,7 +427,7 @@ impl State {
 
     // ---- marks -------------------------------------------------------------------------
 
-    /// Brings back the state of a mark, which stays set. Marks set after it are forgotten.
+    /// Restores the state of a mark, which stays set. Marks set after it are discarded.
     pub fn undo_to(&mut self, mark: Mark) {
         debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
         self.marks.truncate(mark.depth);
@@ -465,7 +466,7 @@ impl State {
         self.epoch += 1;
     }
 
-    /// Forgets a mark and those after it, keeping the present state.
+    /// Removes a mark and those after it, keeping the current state.
     pub fn release(&mut self, mark: Mark) {
         debug_assert!(mark.depth > 0 && mark.depth <= self.marks.len());
         self.marks.truncate(mark.depth - 1);
@@ -473,7 +474,7 @@ impl State {
             Some(older) => self.heap.youngest_mark_is(older.top, older.trail),
             None => {
                 self.heap.forget_marks();
-                // Stacks may refer to what was made meanwhile; all of it counts as old now.
+                // Stacks may refer to what was created meanwhile; all of it counts as old now.
                 for thread in &mut self.threads {
                     thread.barrier = 0;
                 }

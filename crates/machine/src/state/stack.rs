@@ -1,14 +1,14 @@
-//! The words of a thread's stack.
+//! The words of the stack of a thread.
 //!
-//! Most are small. One that is brought back from a file may be large: it is laid over memory, and read as
-//! far as somebody goes down into it.
+//! Most stacks are small. One that is restored from a file may be large: it is mapped over memory,
+//! and read as execution gets down to it.
 
 use crate::snapshot::layers::Layers;
 use crate::state::word::Word;
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use std::ops::{Deref, DerefMut};
 
-/// Words that are worth a piece of address space of their own, and how much of that there is for more.
+/// The minimum size of a stack that gets its own mapped region, and the space reserved for growth.
 const MIN_MAPPED_WORDS: usize = 1 << 14;
 const RESERVED_WORDS: usize = 16 << 20;
 
@@ -16,7 +16,7 @@ pub(crate) struct Stack(Place);
 
 enum Place {
     Own(Vec<Word>),
-    /// Memory of which so many words are the stack's.
+    /// Mapped memory of which this many words are used.
     Mapped(MmapMut, usize),
 }
 
@@ -27,14 +27,15 @@ impl From<Vec<Word>> for Stack {
 }
 
 impl Stack {
-    /// A copy that was kept, with room for some more words.
+    /// A stored copy, with space for some more words.
     pub(crate) fn of(kept: &Layers<Word>, room: usize) -> Self {
         let len = kept.len();
         let mut stack = match Self::reserved(len) {
             Some(map) => Stack(Place::Mapped(map, len)),
             None => Stack(Place::Own(vec![Word::EMPTY; len])),
         };
-        // SAFETY: the stack was just made with room for `len` words, and nobody else knows of it.
+        // SAFETY: the stack was just created with space for `len` words, and nothing else refers to
+        // it.
         unsafe { kept.lay_over(stack.as_mut_ptr()) };
         stack.resize(len + room);
         stack
@@ -46,7 +47,7 @@ impl Stack {
         (len >= MIN_MAPPED_WORDS).then(map)?.ok()
     }
 
-    /// Makes it longer, with nothing in the new words, or shorter.
+    /// Grows it, with empty new words, or shrinks it.
     pub(crate) fn resize(&mut self, len: usize) {
         match &mut self.0 {
             Place::Own(words) => words.resize(len, Word::EMPTY),
@@ -65,7 +66,7 @@ impl Stack {
         }
     }
 
-    /// Makes it shorter, and gives the rest back.
+    /// Shrinks it, and releases the rest.
     pub(crate) fn shrink(&mut self, len: usize) {
         match &mut self.0 {
             Place::Own(words) => {
@@ -76,9 +77,9 @@ impl Stack {
                 let (from, to) = (size_of::<Word>() * len, size_of::<Word>() * *old);
                 const PAGE: usize = crate::snapshot::stored::GRAIN;
                 let from = from.next_multiple_of(PAGE).min(to);
-                // A refusal only costs memory.
-                // SAFETY: the bytes lie within the map and beyond the stack's new end: nobody reads them before
-                // `resize` has filled them again.
+                // A failure only costs memory.
+                // SAFETY: the bytes lie within the map and beyond the new end of the stack: they
+                // are not read before `resize` has filled them again.
                 let _ = unsafe {
                     map.unchecked_advise_range(UncheckedAdvice::DontNeed, from, to - from)
                 };
@@ -88,7 +89,7 @@ impl Stack {
         }
     }
 
-    /// Other words instead.
+    /// Replaces all words.
     pub(crate) fn replace(&mut self, words: &[Word]) {
         self.0 = Place::Own(words.to_vec());
     }
@@ -101,8 +102,8 @@ impl Deref for Stack {
     fn deref(&self) -> &[Word] {
         match &self.0 {
             Place::Own(words) => words,
-            // SAFETY: `len` words fit into the map (`reserved`, `resize`), which begins at a page and is
-            // borrowed with `self`; any bits are a word.
+            // SAFETY: `len` words fit into the map (`reserved`, `resize`), which starts at a page
+            // and is borrowed with `self`; any bits are a word.
             Place::Mapped(map, len) => unsafe {
                 std::slice::from_raw_parts(map.as_ptr().cast::<Word>(), *len)
             },
@@ -115,7 +116,7 @@ impl DerefMut for Stack {
     fn deref_mut(&mut self) -> &mut [Word] {
         match &mut self.0 {
             Place::Own(words) => words,
-            // SAFETY: as in `deref`; `self` is borrowed for writing.
+            // SAFETY: as in `deref`; `self` is mutably borrowed.
             Place::Mapped(map, len) => unsafe {
                 std::slice::from_raw_parts_mut(map.as_mut_ptr().cast::<Word>(), *len)
             },

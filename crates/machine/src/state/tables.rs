@@ -1,5 +1,5 @@
-//! The machine's own tables: who is ready, which names are taken, which timers run. Every change
-//! goes through here, so that it can be taken back.
+//! The tables of the machine: ready threads, registered names, timers. Every change goes through
+//! here, so that it can be undone.
 
 use crate::observer::ObjectId;
 use crate::state::thread::ThreadId;
@@ -10,54 +10,54 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// What happens when the clock reaches a timer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Timer {
-    /// A thread's delay or time-out is over.
+    /// The delay or timeout of a thread is over.
     Wake(ThreadId),
     /// A message is sent: reference, destination (process or name), message.
     Send { reference: i64, to: Word, message: Word },
 }
 
-/// When, and which of those that are due together comes first.
+/// The time, and the order among timers that are due at the same time.
 pub(crate) type TimerKey = (i64, u64);
 
-/// What a table of Erlang's does with a key that it has already.
+/// What an Erlang table does with an existing key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TableKind {
     Set,
-    /// Sorted by the keys, which are compared by `==`.
+    /// Sorted by key; keys are compared by `==`.
     OrderedSet,
     Bag,
     DuplicateBag,
 }
 
-/// Who besides its owner may touch a table.
+/// The access rights of processes other than the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Protection {
     Public,
-    /// Others may read.
+    /// Others may only read.
     Protected,
     Private,
 }
 
-/// A table of Erlang's. What it holds is a persistent structure in the heap (see
-/// `prims/table_contents.rs`): whoever keeps the root keeps the contents of that moment.
+/// An Erlang table. Its contents are a persistent structure in the heap (see
+/// `prims/table_contents.rs`): keeping the root keeps the contents of that moment.
 #[derive(Clone)]
 pub(crate) struct TermTable {
     pub object: ObjectId,
     pub name: Symbol,
-    /// Whether it is known by its name.
+    /// Whether it can be accessed by its name.
     pub named: bool,
     pub kind: TableKind,
-    /// Where the key stands in a tuple, from 1.
+    /// The position of the key in a tuple, from 1.
     pub position: usize,
     pub protection: Protection,
     pub owner: ThreadId,
     /// It outlives its owner, without an heir.
     pub unowned: bool,
-    /// Who gets it when the owner ends, and what is said then.
+    /// The process that gets it when the owner ends, and the data sent with it.
     pub heir: Option<(ThreadId, Word)>,
     pub root: Word,
     pub size: usize,
-    /// How often it is fixed: walks then go on from keys that are gone.
+    /// The fix count: while it is positive, walks continue from deleted keys.
     pub fixed: u32,
 }
 
@@ -73,15 +73,15 @@ impl TermTable {
 /// When a reference stops being an alias of its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AliasEnd {
-    /// Only when the owner says so.
+    /// Only when the owner removes it.
     Explicit,
     /// With the monitor of the same reference.
     Monitor,
-    /// With that, or with the first message.
+    /// With the monitor, or with the first message.
     Reply,
 }
 
-/// Whom a reference stands for.
+/// The process that a reference is an alias of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Alias {
     pub owner: ThreadId,
@@ -90,20 +90,20 @@ pub(crate) struct Alias {
 
 #[derive(Clone, Default)]
 pub(crate) struct Tables {
-    /// Threads that could run, in the order in which they are to; not the running one.
+    /// Ready threads in the order in which they will run; without the running one.
     pub ready: VecDeque<ThreadId>,
     pub timers: BTreeMap<TimerKey, Timer>,
     pub names: BTreeMap<Symbol, ThreadId>,
-    /// Threads that wait for values which others compute: rare, so simply looked through.
+    /// Threads that wait for values computed by other threads: rare, so searched linearly.
     pub at_black_holes: Vec<ThreadId>,
-    /// Tables of Erlang's by the number of their reference; and those that have a name.
+    /// Erlang tables by the number of their reference; and those that have a name.
     pub term_tables: BTreeMap<i64, TermTable>,
     pub table_names: BTreeMap<Symbol, i64>,
     /// References that messages can be sent to.
     pub aliases: BTreeMap<i64, Alias>,
-    /// Atoms that the program has made while it ran.
+    /// Atoms created by the program at run time.
     pub atoms: BTreeSet<Symbol>,
-    /// What the program has set in its environment, or removed from it.
+    /// Environment variables that the program has set or removed.
     pub environment: BTreeMap<Vec<u8>, Option<Vec<u8>>>,
 }
 
@@ -123,7 +123,7 @@ pub(crate) enum TableChange {
 }
 
 impl TableChange {
-    /// Whether it is only about who is ready.
+    /// Whether it only concerns which threads are ready.
     pub(crate) fn is_about_turns(&self) -> bool {
         matches!(
             self,

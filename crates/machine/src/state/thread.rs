@@ -1,4 +1,4 @@
-//! Threads (and Erlang's processes): everything that belongs to one.
+//! Threads (and Erlang processes).
 
 use crate::state::stack::Stack;
 use crate::state::word::Word;
@@ -6,7 +6,7 @@ use source::Symbol;
 use std::fmt;
 use std::sync::Arc;
 
-/// A thread by its place in the machine's table. Between schedules use its name instead
+/// The index of a thread in the table of the machine. Across schedules use its name instead
 /// ([`crate::State::thread_name`]): the table is in the order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadId(pub u32);
@@ -25,37 +25,37 @@ impl fmt::Display for ThreadId {
     }
 }
 
-/// Why a thread waits.
+/// Why a thread is blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
-    /// For an MVar to be filled; `Word` is the MVar.
+    /// Waits for an MVar to be filled; `Word` is the MVar.
     Take(Word),
     Read(Word),
-    /// For it to be emptied.
+    /// Waits for an MVar to be emptied.
     Put(Word),
-    /// For one of the variables that its transaction read to change.
+    /// Waits for one of the variables that its transaction read to change.
     Transaction,
-    /// For a value that another thread is computing.
+    /// Waits for a value that another thread is computing.
     BlackHole(Word),
-    /// For the clock, in nanoseconds since the start.
+    /// Waits for the clock, in nanoseconds since the start.
     Delay(i64),
-    /// For a message, or until the clock passes.
+    /// Waits for a message, or for the clock.
     Mailbox(Option<i64>),
-    /// For another thread to receive an exception.
+    /// Waits for another thread to receive an exception.
     ThrowTo(ThreadId),
-    /// For nothing: a process without a body, such as Erlang's `user`.
+    /// Waits for nothing: a process without a body, such as `user` in Erlang.
     Forever,
 }
 
 /// `Ready` → `Blocked` → `Ready` …; `Finished` and `Died` are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Running, or could be.
+    /// Running or ready to run.
     Ready,
     Blocked(Block),
     /// Returned.
     Finished,
-    /// Of an exception that nobody caught.
+    /// Ended by an uncaught exception.
     Died,
 }
 
@@ -63,7 +63,7 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mask {
     Unmasked,
-    /// Only while it waits.
+    /// Only while it is blocked.
     Interruptible,
     Uninterruptible,
 }
@@ -78,52 +78,53 @@ impl Mask {
     }
 }
 
-/// An exception that another thread has raised here and that is still to arrive.
+/// An exception raised by another thread that has not arrived yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pending {
     pub exception: Word,
-    /// Waits for it to arrive.
+    /// The thread that waits for it to arrive.
     pub from: Option<ThreadId>,
-    /// The thread was waiting when it was raised: it arrives whatever the mask says now.
+    /// The thread was blocked when it was raised: it arrives whatever the mask is now.
     pub now: bool,
 }
 
-/// All of a thread but its stack: small, and saved whole before its first change after a mark.
+/// Everything of a thread except its stack: small, and saved entirely before its first change after
+/// a mark.
 #[derive(Clone)]
 pub(crate) struct Control {
     pub status: Status,
-    /// Where it goes on, and the frame that it is in.
+    /// Where it continues, and its current frame.
     pub pc: usize,
     pub fp: usize,
     pub mask: Mask,
     pub pending: Vec<Pending>,
-    /// How many objects and threads it has created: their names.
+    /// The number of objects and threads it has created: used for their names.
     pub objects: u32,
     pub children: u32,
-    /// How many references (of Erlang's) it has made.
+    /// The number of (Erlang) references it has created.
     pub references: u32,
-    /// Visible operations that it has done.
+    /// The number of visible operations it has executed.
     pub visible: u64,
-    /// What it ended with: a value, or the exception.
+    /// Its result: a value, or the exception.
     pub outcome: Word,
-    /// When the delay that it is in ends.
+    /// When its current delay ends.
     pub wake_at: Option<i64>,
     /// The timer of what it waits for.
     pub timer: Option<crate::state::tables::TimerKey>,
-    /// In whom it has raised an exception that is still to arrive.
+    /// The thread in which it has raised an exception that has not arrived yet.
     pub throwing: Option<ThreadId>,
-    /// Characters that the operation which it stands before has written already.
+    /// The number of characters that its current operation has already written.
     pub written: u32,
-    /// It has begun to wait for what it stands before: only where somebody looks.
+    /// It has started to wait for its next operation: only used if others may observe that.
     pub waiting: bool,
-    /// It has nothing left to do but end, in this way: see `run/scope.rs`.
+    /// It has nothing left to do but end, with this status: see `run/scope.rs`.
     pub ending: Option<Status>,
-    /// Its end has begun: signals and exceptions do not reach it any more.
+    /// It has started to end: signals and exceptions no longer reach it.
     pub exiting: bool,
-    /// An exit signal has reached it in the middle of an operation of its own.
+    /// An exit signal that has reached it in the middle of one of its operations.
     pub killed: Option<Word>,
     pub process: Option<Box<Process>>,
-    /// The label that the program gave it, or the first name that it was registered under.
+    /// The label that the program gave it, or the first name it was registered under.
     pub label: Option<Symbol>,
 }
 
@@ -136,24 +137,24 @@ pub(crate) struct Thread {
     pub barrier: usize,
     /// Below this, the stack has not changed since the last [`crate::Machine::pause`].
     pub kept: usize,
-    /// Whether it may refer to what was made since the last minor collection.
+    /// Whether it may refer to objects created since the last minor collection.
     pub dirty: bool,
     pub parent: Option<ThreadId>,
-    /// Which child of its parent.
+    /// Its index among the children of its parent.
     pub nth: u32,
-    /// Stands for its name in hashes: mixed from the parent's and `nth`.
+    /// A hash of its name: mixed from that of the parent and `nth`.
     pub name_hash: u64,
-    /// Where its parent was when it started it, innermost first: places in the code.
+    /// Where its parent was when it started this thread, innermost first: code positions.
     pub started_at: Arc<[usize]>,
-    /// The functions that its action is made of, outermost first, by their numbers.
+    /// The functions of its action, outermost first, by number.
     pub started_with: Arc<[u32]>,
 }
 
-/// What one process of Erlang sends another. Signals of one pair of processes keep their order.
+/// What one Erlang process sends to another. Signals of a pair of processes keep their order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Signal {
     Message(Word),
-    /// The message of a monitor that has fired; dropped unless the receiver still holds the monitor.
+    /// The message of a monitor that has fired; dropped unless the receiver still has the monitor.
     Down {
         reference: i64,
         message: Word,
@@ -165,12 +166,12 @@ pub(crate) enum Signal {
     },
     /// A request for a link.
     Link,
-    /// A request for a monitor: reference, and as what the receiver was named.
+    /// A request for a monitor: reference, and how the receiver was named.
     Monitor {
         reference: i64,
         shown: Word,
     },
-    /// Has taken effect before others that were sent earlier.
+    /// Has taken effect before signals that were sent earlier.
     Done,
 }
 
@@ -185,7 +186,7 @@ impl Signal {
         }
     }
 
-    /// The words and numbers that it is made of: what kind it is, a number, a word.
+    /// Its components: the kind, a number, a word.
     pub(crate) fn parts(self) -> (u64, i64, Word) {
         match self {
             Signal::Message(word) => (0, 0, word),
@@ -197,7 +198,7 @@ impl Signal {
         }
     }
 
-    /// Whether a `receive` can take it as it is.
+    /// The message, if a `receive` can take it as it is.
     pub(crate) fn message(self) -> Option<Word> {
         match self {
             Signal::Message(word) | Signal::Down { message: word, .. } => Some(word),
@@ -206,34 +207,34 @@ impl Signal {
     }
 }
 
-/// What a process of Erlang's has besides.
+/// The additional state of an Erlang process.
 #[derive(Clone)]
 pub(crate) struct Process {
     /// Messages, as a chain of `Mail` objects.
     pub first: Word,
     pub last: Word,
-    /// The one before the read pointer; EMPTY: the pointer is at the first.
+    /// The message before the read pointer; EMPTY if the pointer is at the first.
     pub before: Word,
-    /// When the `receive` that is waiting gives up.
+    /// When the current `receive` times out.
     pub deadline: Option<i64>,
     pub links: Vec<ThreadId>,
-    /// Monitors that it holds: reference, on whom.
+    /// The monitors that it has: reference, monitored process.
     pub monitors: Vec<(i64, ThreadId)>,
-    /// Monitors on it: reference, held by whom, as what it was named.
+    /// The monitors on it: reference, monitoring process, how this process was named.
     pub watchers: Vec<(i64, ThreadId, Word)>,
     pub trap_exit: bool,
     pub name: Option<Symbol>,
-    /// Who does its input and output.
+    /// Its group leader, which does its input and output.
     pub leader: Option<ThreadId>,
     /// The process dictionary, a map.
     pub dictionary: Word,
-    /// Other flags and facts that the library keeps, a map.
+    /// Other flags and facts stored by the library, as a map.
     pub facts: Word,
-    /// Sent and not yet arrived, by sender: only with delayed delivery.
+    /// Signals in transit, by sender: only with delayed delivery.
     pub incoming: Vec<(ThreadId, Vec<Signal>)>,
-    /// How many signals of a sender, messages among them, have arrived.
+    /// The number of signals, messages included, that have arrived from each sender.
     pub arrived: Vec<(ThreadId, u32)>,
-    /// How many messages it has taken out of its mailbox.
+    /// The number of messages taken out of its mailbox.
     pub taken: u32,
 }
 
@@ -327,9 +328,9 @@ impl Control {
 
 /// Kinds of stack frame: see [`crate::state::frames`].
 pub(crate) mod frame {
-    /// A function waits for the result of a call; it arrives in the word of the frame's control.
+    /// A function waits for the result of a call, which arrives in the word of the control word.
     pub(crate) const CALL: u8 = 0;
-    /// A function waits for a slot of its own to be evaluated, by the instruction at the pc.
+    /// A function waits for one of its slots to be evaluated, by the instruction at the pc.
     pub(crate) const EVAL: u8 = 1;
     /// A thunk waits for its value: thunk.
     pub(crate) const UPDATE: u8 = 2;
@@ -337,11 +338,11 @@ pub(crate) mod frame {
     pub(crate) const APPLY: u8 = 3;
     /// Handler, masking state.
     pub(crate) const CATCH: u8 = 4;
-    /// Masking state to go back to.
+    /// The masking state to restore.
     pub(crate) const MASK: u8 = 5;
     /// The action.
     pub(crate) const ATOMICALLY: u8 = 6;
-    /// The other action, the length of the transaction's log.
+    /// The other action, the length of the log of the transaction.
     pub(crate) const OR_ELSE: u8 = 7;
     /// Handler, masking state, the length of the log.
     pub(crate) const CATCH_STM: u8 = 8;

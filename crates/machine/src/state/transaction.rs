@@ -1,9 +1,9 @@
 //! Transactions: one visible step each.
 //!
-//! No other thread runs in between, so a transaction writes in place and keeps a log of what was
-//! there: `retry` and exceptions take it back, `orElse` and `catchSTM` back to a point of it.
+//! No other thread runs in the meantime, so a transaction writes in place and keeps a log of the
+//! old contents: `retry` and exceptions undo it, `orElse` and `catchSTM` up to a point of it.
 //!
-//! A step on one of Erlang's tables is the same thing with the table for its only variable.
+//! A step on an Erlang table works in the same way, with the table as its only variable.
 
 use crate::state::State;
 use crate::state::tables::TermTable;
@@ -15,7 +15,7 @@ pub(crate) struct Transaction {
     pub touched: Vec<Word>,
     /// Variable, old contents.
     pub log: Vec<(Word, Word)>,
-    /// Of a step on a table: the table's number, and how it was.
+    /// For a step on a table: the number of the table, and its previous state.
     pub table: Option<(i64, TermTable)>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) const CONTENTS: usize = 1;
 pub(crate) const WAITING: usize = 2;
 
 impl State {
-    /// Whether an operation is part of the step that its thread is in.
+    /// Whether an operation is part of the current step of its thread.
     #[inline]
     pub(crate) fn is_inside_step(&self, op: Prim) -> bool {
         match &self.transaction {
@@ -64,7 +64,7 @@ impl State {
         self.transaction.as_ref().map_or(0, |t| t.log.len())
     }
 
-    /// Empties a variable's list of waiting threads and returns it, first come first.
+    /// Empties the list of threads that wait for a variable and returns it, in order.
     fn changed(&mut self, variable: Word) -> Vec<ThreadId> {
         let index = variable.index();
         let waiting = self.heap.field(index, WAITING);
@@ -130,8 +130,8 @@ impl<O: Observer> Machine<O> {
         self.apply(id, action, &[Word::UNIT], false, RESTART, inner, fuel)
     }
 
-    /// Runs a function of Erlang's as one step on a table. Its frame has the table's number below
-    /// the function.
+    /// Runs an Erlang function as one step on a table. Its frame contains the number of the table
+    /// below the function.
     pub(crate) fn begin_table_step(
         &mut self,
         id: ThreadId,
@@ -143,7 +143,7 @@ impl<O: Observer> Machine<O> {
     ) -> Flow {
         let table = self.tables.term_tables.get(&number).cloned();
         let (Some(table), None) = (table, &self.transaction) else {
-            // The table is gone, or this is a step within a step.
+            // The table does not exist, or this is a step within a step.
             let reason = crate::machine::atom(source::Symbol::new("badarg"));
             return self.fault(id, Fault::Erlang("error", reason), pc, base, 0);
         };
@@ -154,7 +154,7 @@ impl<O: Observer> Machine<O> {
         self.apply(id, function, &[], true, RESTART, inner, fuel)
     }
 
-    /// A thread that waited in a transaction runs it from the start.
+    /// Restarts the transaction that a thread waited in.
     pub(crate) fn restart_transaction(&mut self, id: ThreadId, fp: usize, fuel: &mut u64) -> Flow {
         let action = self.stack_word(fp - 2);
         if self.stack_word(fp - 1).control_delta() == 3 {
@@ -165,7 +165,7 @@ impl<O: Observer> Machine<O> {
         self.apply(id, action, &[Word::UNIT], false, RESTART, fp, fuel)
     }
 
-    /// Takes back what the transaction wrote since its log had this length.
+    /// Undoes the writes of the transaction since its log had this length.
     pub(crate) fn roll_back_to(&mut self, length: usize) {
         while let Some((variable, old)) =
             self.transaction.as_mut().filter(|t| t.log.len() > length).and_then(|t| t.log.pop())
@@ -179,7 +179,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// `retry`: to the other branch of the nearest `orElse`, or to wait.
+    /// `retry`: continues with the other branch of the nearest `orElse`, or blocks.
     pub(crate) fn retry(&mut self, id: ThreadId, mut fp: usize) -> Flow {
         loop {
             let control = self.stack_word(fp - 1);
@@ -239,8 +239,8 @@ impl<O: Observer> Machine<O> {
         control.status = Status::Blocked(Block::Transaction);
     }
 
-    /// A transaction cannot go on because it needs a value that another thread is computing: it
-    /// is taken back, and starts again once the thread is woken.
+    /// A transaction cannot continue because it needs a value that another thread is computing: it
+    /// is undone, and restarts when the thread is woken.
     pub(crate) fn abandon_transaction(&mut self, id: ThreadId) {
         if self.transaction.is_none() {
             return;
@@ -280,7 +280,8 @@ impl<O: Observer> Machine<O> {
         }
         self.count_visible(id, Prim::Atomically, Touch::Nothing);
         if O::MAIL && O::COMMITS {
-            // Variables that were read, then pairs of those that were written and their new values.
+            // Variables that were read, then pairs of variables that were written and their new
+            // values.
             let mut words = vec![self.heap.list(transaction.touched.iter().copied())];
             for (variable, _) in &transaction.log {
                 words.extend([*variable, self.heap.field(variable.index(), CONTENTS)]);

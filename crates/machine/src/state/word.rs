@@ -1,4 +1,4 @@
-//! A value is one tagged word.
+//! Tagged words, which represent all values.
 //!
 //! ```text
 //! …………………………………………………1   small integer, 63 bits
@@ -12,12 +12,12 @@
 
 use std::fmt;
 
-/// A tagged word. Equality is identity: of immediates, it is equality of values.
+/// A tagged word. Equality is identity; for immediates, it is equality of values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct Word(pub u64);
 
-/// A place in the heap, counted in words.
+/// An index into the heap, in words.
 pub type Index = usize;
 
 const TAG_MASK: u64 = 0b111;
@@ -37,9 +37,8 @@ const fn immediate(sub: u64, payload: u64) -> Word {
 }
 
 impl Word {
-    /// What a slot holds when it holds nothing: an empty MVar, a dead stack slot.
+    /// An empty slot: an empty MVar, a dead stack slot.
     pub const EMPTY: Word = immediate(SUB_MARKER, 0);
-    /// In a list that a primitive walks: the end was reached.
     pub const FALSE: Word = Word::con(0);
     pub const TRUE: Word = Word::con(1);
     pub const UNIT: Word = Word::con(2);
@@ -50,7 +49,7 @@ impl Word {
     pub const MIN_SMALL: i64 = i64::MIN >> 1;
     pub const MAX_SMALL: i64 = i64::MAX >> 1;
 
-    /// The low 63 bits count.
+    /// Uses the low 63 bits.
     #[inline(always)]
     pub const fn small(value: i64) -> Word {
         Word((value as u64) << 1 | 1)
@@ -81,7 +80,7 @@ impl Word {
         Word((index as u64) << 3 | TAG_THUNK)
     }
 
-    /// Whether this refers to the heap at all.
+    /// Whether this refers to the heap.
     #[inline(always)]
     pub const fn is_reference(self) -> bool {
         self.0 & 0b101 == 0
@@ -103,7 +102,7 @@ impl Word {
         (self.0 >> 3) as Index
     }
 
-    /// The same kind of reference to another place.
+    /// The same kind of reference to another index.
     #[inline(always)]
     pub const fn with_index(self, index: Index) -> Word {
         Word((index as u64) << 3 | self.0 & TAG_MASK)

@@ -1,17 +1,16 @@
-//! A state in pieces: the hash of each thread and each cell by itself, kept while it does not
-//! change.
+//! Incremental state hashing: the hash of each thread and each cell, kept while it does not change.
 //!
-//! Threads meet only in cells, references and each other, so a state is a graph of threads and
-//! cells whose nodes are trees of plain data. A [`Component`] is such a node: the hash of its own
-//! data, with gaps where it refers to other nodes, and what stands in the gaps. A search keeps the
-//! components, makes those anew that a move has changed, and numbers the nodes from the threads
-//! on to get the hash of the whole. Names of objects do not count: states that differ in them alone
-//! are one.
+//! Threads interact only through cells, references and each other, so a state is a graph of threads
+//! and cells whose nodes are trees of plain data. A [`Component`] is such a node: the hash of its
+//! own data, with gaps where it refers to other nodes, and the contents of the gaps. A search
+//! stores the components, recomputes those changed by a move, and numbers the nodes starting from
+//! the threads to get the hash of the whole. Names of objects do not count: states that differ only
+//! in them are equal.
 //!
-//! Data is never changed, only evaluated, which changes no meaning: a component that was made
-//! before somebody evaluated a part of it is still right, though it may look like another one. So
-//! that it does not, what is cheap to evaluate is evaluated first (see `ahead.rs`), and what is
-//! left is told with the component.
+//! Data is never changed, only evaluated, which does not change its meaning: a component that was
+//! computed before a part of it was evaluated is still correct, but may look different from an
+//! equal one. To avoid this, what is cheap to evaluate is evaluated first (see `ahead.rs`), and the
+//! remaining thunks are reported with the component.
 
 use crate::code::each_slot;
 use crate::snapshot::undo::{Mark, Undo};
@@ -24,23 +23,23 @@ use crate::state::word::{Index, Word};
 use crate::view::hash::{Quick, mix};
 use std::collections::HashMap;
 
-/// What stands in a gap.
+/// The contents of a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
     Cell(Index),
     Thread(ThreadId),
-    /// A reference of Erlang's, which is like no other.
+    /// An Erlang reference, which is unique.
     Reference(i64),
 }
 
-/// See the module's description.
+/// See the module documentation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Component {
     pub low: u64,
     pub high: u64,
-    /// Each once, in the order in which they are met.
+    /// Each once, in the order of first occurrence.
     pub nodes: Box<[Node]>,
-    /// Expressions in it that are not evaluated.
+    /// Unevaluated expressions in it.
     pub thunks: Box<[Index]>,
 }
 
@@ -55,27 +54,27 @@ pub struct Changes {
     pub tables: bool,
 }
 
-/// How far the hash of an object has come.
+/// How far the hash of an object has been computed.
 #[derive(Clone, Copy)]
 enum Met {
-    /// It is being made: whoever meets the object now is a part of it. With a number, once
-    /// somebody has.
+    /// In progress: an occurrence of the object now is a part of itself. Gets a number when that
+    /// happens.
     Open(Option<u64>),
     Done(u64, u64),
 }
 
-/// An object whose fields are being looked at.
+/// An object whose fields are being visited.
 struct Visit {
     index: Index,
-    /// The next field to look at.
+    /// The next field.
     field: usize,
-    /// The hash of what it is a part of, to go on with.
+    /// The hash of the enclosing object, to continue with.
     outer: (u64, u64),
 }
 
-/// Objects count by what they hold alone: that two of them are one is nobody's concern, as they
-/// never change. So the hash of each is made of the hashes of its fields, and those inside
-/// of themselves are called by numbers.
+/// Objects count only by their contents: whether two of them are identical does not matter, as they
+/// never change. So the hash of each is computed from the hashes of its fields, and references to
+/// enclosing objects are represented by numbers.
 struct Piece<'m> {
     machine: &'m State,
     met: HashMap<Index, Met, Quick>,
@@ -124,7 +123,7 @@ impl<'m> Piece<'m> {
         self.objects();
     }
 
-    /// Adds a word, or begins with the object that it refers to.
+    /// Adds a word, or starts with the object that it refers to.
     fn one(&mut self, word: Word) {
         let word = self.machine.heap.resolve(word);
         if let Some(thread) = word.as_thread() {
@@ -173,7 +172,7 @@ impl<'m> Piece<'m> {
         words.iter().for_each(|w| self.word(*w));
     }
 
-    /// Goes on with the objects that have been begun with.
+    /// Continues with the objects in progress.
     fn objects(&mut self) {
         let machine = self.machine;
         let heap = &machine.heap;
@@ -289,7 +288,8 @@ impl<'m> Piece<'m> {
         }
         self.add(11);
         process.leader.iter().for_each(|l| self.node(Node::Thread(*l)));
-        // Those that it holds, by whom they are on: their references stand where they are used.
+        // Its monitors, by the monitored process: their references are included where they are
+        // used.
         let mut monitors: Vec<_> = process.monitors.iter().collect();
         monitors.sort_by_key(|(number, on)| (self.machine.thread(*on).name_hash, *number));
         for (number, on) in monitors {
@@ -297,7 +297,7 @@ impl<'m> Piece<'m> {
             self.node(Node::Thread(*on));
         }
         self.add(13);
-        // Which of two watchers came first is told to nobody: each gets a message of its own.
+        // The order of two watchers cannot be observed: each gets its own message.
         let mut watchers: Vec<_> = process.watchers.iter().collect();
         watchers.sort_by_key(|(_, watcher, _)| self.machine.thread(*watcher).name_hash);
         for (number, watcher, shown) in watchers {
@@ -348,8 +348,8 @@ impl State {
         piece.finish()
     }
 
-    /// The component of names, tables, aliases and timers; and of the clock, if the program looks
-    /// at it.
+    /// The component of names, tables, aliases and timers; and of the clock, if the program reads
+    /// it.
     pub fn tables_component(&self, clock: bool) -> Component {
         let mut piece = Piece::new(self);
         piece.add(self.scalars.unbuffered);
@@ -395,18 +395,18 @@ impl State {
         piece.finish()
     }
 
-    /// Cells that are kept by the program's constants: variables outside of all functions.
+    /// Cells kept alive by the constants of the program: top-level variables.
     pub fn constants_component(&self) -> Component {
         let mut piece = Piece::new(self);
         for word in &self.constants {
             let resolved = self.heap.resolve(*word);
-            // Of constants that are not evaluated, and of functions, there is nothing to keep.
+            // Unevaluated constants and functions keep nothing.
             if word.is_thunk() && resolved.is_reference() && !resolved.is_thunk() {
                 piece.word(resolved);
             }
         }
         let mut component = piece.finish();
-        // How far constants are evaluated is no difference; which cells they keep is.
+        // How far constants are evaluated makes no difference; which cells they keep does.
         let mut cells: Vec<Node> =
             component.nodes.iter().copied().filter(|n| matches!(n, Node::Cell(_))).collect();
         cells.sort_unstable();
@@ -416,8 +416,8 @@ impl State {
         component
     }
 
-    /// Variables outside of all functions that are still to be evaluated: cells that they will keep
-    /// are not in [`State::constants_component`] yet.
+    /// Top-level variables that have not been evaluated yet: the cells they will keep are not in
+    /// [`State::constants_component`] yet.
     pub fn open_constants(&self) -> Vec<Index> {
         let open = |word: &Word| {
             let resolved = self.heap.resolve(*word);
@@ -426,12 +426,12 @@ impl State {
         self.constants.iter().filter_map(open).collect()
     }
 
-    /// Whether there are tables of Erlang's: their contents change without a trace in the heap.
+    /// Whether there are Erlang tables: their contents change without a trace in the heap.
     pub fn has_term_tables(&self) -> bool {
         !self.tables.term_tables.is_empty()
     }
 
-    /// How many words the array at a place has, if it is one.
+    /// The number of words of the array at a heap index, if it is one.
     pub fn array_size(&self, index: Index) -> Option<usize> {
         let header = self.heap.header(index);
         header.is(Kind::Array).then(|| header.size())

@@ -1,14 +1,14 @@
-//! What do the library's containers hold? Maps, sets, sequences and arrays are trees inside; who
-//! looks at one wants to see what is in it, in order, as far as it is evaluated.
+//! The contents of library containers. Maps, sets, sequences and arrays are trees internally; they
+//! are displayed by their elements, in order, as far as they are evaluated.
 //!
-//! They are known by the names of their constructors: containers of the program's own are data like
-//! any other.
+//! They are recognised by the names of their constructors: containers defined by the program are
+//! ordinary data.
 
 use crate::state::State;
 use crate::state::heap::Kind;
 use crate::state::word::Word;
 
-/// What a constructor of the library's is a piece of.
+/// The part of a container that a library constructor represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
     /// Size, key, value, left, right.
@@ -23,18 +23,18 @@ pub enum Container {
     Empty,
     /// An element, or a node of some.
     SeqSingle,
-    /// Size, first few, what is between, last few.
+    /// Size, first few, middle, last few.
     SeqDeep,
     /// From, to, size, elements.
     Array,
-    /// The same, of an array that is written to.
+    /// Like `Array`, for a mutable array.
     MutableArray,
-    /// Above and below.
+    /// Numerator and denominator.
     Ratio,
 }
 
 impl Container {
-    /// By a constructor's full name.
+    /// Looks up the full name of a constructor.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Some(match name {
             "Data.Map.Internal.Tree.Bin" => Container::MapBin,
@@ -55,10 +55,10 @@ impl Container {
     }
 }
 
-/// A key, where there are keys, and a value; nothing for what is not evaluated far enough to be found.
+/// A key, if there are keys, and a value; `None` if not evaluated far enough to be found.
 pub type Item = (Option<Word>, Option<Word>);
 
-/// What is in a container.
+/// The contents of a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     Items(Vec<Item>),
@@ -67,18 +67,18 @@ pub enum Contents {
     Ratio(Word, Word),
 }
 
-/// A piece of a container that is still to be looked into.
+/// A part of a container that is still to be visited.
 enum Piece {
     Tree(Word),
     Item(Item),
-    /// A node of a sequence, so many levels above its elements.
+    /// A node of a sequence, this many levels above its elements.
     Node(Word, usize),
     /// The middle of a sequence, and how deep it is.
     Middle(Word, usize),
 }
 
 impl State {
-    /// What a container holds, in order: at most so many.
+    /// The contents of a container, in order: at most `most` items.
     pub fn contents(&self, word: Word, most: usize) -> Option<Contents> {
         let (info, fields) = self.con_fields(word)?;
         match (info.container?, fields) {
@@ -99,7 +99,7 @@ impl State {
             }
             _ => {
                 let mut items = self.items(Piece::Tree(word), most);
-                // Sets of numbers are maps to nothing.
+                // Sets of numbers are maps to unit.
                 let nothing = |w: &Option<Word>| *w == Some(Word::UNIT);
                 if matches!(info.container, Some(Container::IntMapBin | Container::IntMapTip))
                     && items.iter().all(|(_, value)| nothing(value))
@@ -164,7 +164,7 @@ impl State {
                             found.push((Some(*key), Some(*value)));
                         }
                         (Some(Container::IntMapBin), [_, mask, left, right]) => {
-                            // Numbers below zero have the highest bit.
+                            // Negative numbers have the highest bit.
                             let mask = self.heap.resolve(*mask);
                             let swapped = !mask.is_small() || mask.as_small() < 0;
                             let (first, second) =

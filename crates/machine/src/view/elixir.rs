@@ -1,20 +1,20 @@
-//! Values in Elixir's syntax, made of their text in Erlang's.
+//! Converts printed Erlang values to Elixir syntax.
 //!
-//! A program of Elixir's runs on the same values as one of Erlang's, so they are shown in two steps: as Erlang
-//! writes them, with its limits and marks for what is left out, and from there in Elixir's syntax. Text that is
-//! no term, such as a function's name, stays as it is.
+//! An Elixir program runs on the same values as an Erlang program, so they are shown in two steps:
+//! in Erlang syntax, with its limits and ellipses, and from there in Elixir syntax. Text that is
+//! not a term, such as the name of a function, is unchanged.
 
 use crate::code::Records;
 use source::Symbol;
 use std::fmt::Write;
 
-/// A term as far as its text tells.
+/// A term, as parsed from its text.
 #[derive(Clone, Debug, PartialEq)]
 enum Term {
     Atom(String),
-    /// Between double quotes, with escapes: a list of characters.
+    /// A quoted list of characters, with escapes.
     Chars(String),
-    /// The same for a binary.
+    /// A quoted binary, with escapes.
     Text(String),
     Tuple(Vec<Term>),
     List(Vec<Term>, Option<Box<Term>>),
@@ -24,10 +24,10 @@ enum Term {
     Raw(String),
 }
 
-/// What stands inside of too many parentheses is left as it is.
+/// The maximum nesting of parentheses; deeper text is unchanged.
 const MAX_NESTING: usize = 200;
 
-/// A value's text in Elixir's syntax; the text itself if it is no term.
+/// The text of a value in Elixir syntax; the text itself if it is not a term.
 pub fn elixir_text(text: &str, records: &Records) -> String {
     match parse(text) {
         Some(term) => {
@@ -39,7 +39,7 @@ pub fn elixir_text(text: &str, records: &Records) -> String {
     }
 }
 
-/// What Elixir says of an error that nobody caught, given the reason of the exit as text.
+/// The message of Elixir for an uncaught error, given the exit reason as text.
 pub fn elixir_exception(text: &str, records: &Records) -> String {
     let Some(term) = parse(text) else { return text.to_owned() };
     let (reason, stack) = match &term {
@@ -77,7 +77,7 @@ pub fn elixir_exception(text: &str, records: &Records) -> String {
     out
 }
 
-/// Erlang's own errors under Elixir's names.
+/// The errors of Erlang under their names in Elixir.
 fn erlang_error(reason: &Term, stack: &[Term], shown: &dyn Fn(&Term) -> String) -> String {
     let called = || stack.first().and_then(called_function).unwrap_or_default();
     if let Term::Atom(name) = reason {
@@ -138,7 +138,7 @@ fn arity(term: &Term) -> Option<String> {
 fn called_function(frame: &Term) -> Option<String> {
     let Term::Tuple(parts) = frame else { return None };
     let [Term::Atom(module), Term::Atom(function), arguments, _] = &parts[..] else { return None };
-    // What starts the program is none of its functions.
+    // The code that starts the program is not part of it.
     if module.starts_with('%') {
         return None;
     }
@@ -193,7 +193,7 @@ fn struct_name(pairs: &[(Term, Term)]) -> Option<&str> {
     }
 }
 
-/// A name that needs no quotes behind a colon.
+/// Whether a name needs no quotes after a colon.
 fn is_plain(name: &str) -> bool {
     let end = name.strip_suffix(['?', '!']).unwrap_or(name);
     name.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -204,7 +204,7 @@ fn is_operator(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| "+-*/<>=!&|^~.@".contains(c)) && name != ".."
 }
 
-/// An atom as Elixir's source has it: `:ok`, `nil`, `User`, `:"two words"`.
+/// An atom as in Elixir source: `:ok`, `nil`, `User`, `:"two words"`.
 pub fn elixir_atom(name: &str) -> String {
     match name {
         "nil" | "true" | "false" => name.to_owned(),
@@ -216,7 +216,7 @@ pub fn elixir_atom(name: &str) -> String {
     }
 }
 
-/// A name in front of a colon or as that of a function.
+/// A name before a colon, or the name of a function.
 fn elixir_key(name: &str) -> String {
     if is_plain(name) || is_operator(name) { name.to_owned() } else { format!("{name:?}") }
 }
@@ -307,7 +307,7 @@ impl Writer<'_> {
         self.out.push('}');
     }
 
-    /// `%User{name: "ann"}`, and what Elixir itself shows otherwise: `1..3`, `MapSet.new([1, 2])`.
+    /// `%User{name: "ann"}`, and the special notations of Elixir: `1..3`, `MapSet.new([1, 2])`.
     fn structure(&mut self, name: &str, pairs: &[(Term, Term)]) {
         let field =
             |wanted: &str| pairs.iter().find(|(k, _)| is_atom(k, wanted)).map(|(_, value)| value);
@@ -345,7 +345,7 @@ impl Writer<'_> {
     }
 }
 
-/// The atoms that can stand in front of a colon.
+/// The name, if the term is an atom that can be written before a colon.
 fn key_name(term: &Term) -> Option<&str> {
     match term {
         Term::Atom(name) if !name.starts_with("Elixir.") => Some(name),
@@ -364,7 +364,7 @@ fn keywords(items: &[Term]) -> Option<Vec<(&str, &Term)>> {
     pairs.collect()
 }
 
-/// Text between quotes without its escapes.
+/// Removes the escapes from quoted text.
 fn unescape(text: &str) -> String {
     let mut out = String::new();
     let mut chars = text.chars();
@@ -444,7 +444,7 @@ impl Parser<'_> {
         self.raw()
     }
 
-    /// An atom, or the name of a function that begins with one.
+    /// An atom, or the name of a function that starts with one.
     fn atom_or_function(&mut self, name: String) -> Term {
         if let Some(rest) = self.rest.strip_prefix('/') {
             let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -460,7 +460,7 @@ impl Parser<'_> {
         Term::Atom(name)
     }
 
-    /// Terms up to a closing bracket, and what stands behind a bar.
+    /// Terms up to a closing bracket, and the one after a bar.
     fn items(&mut self, close: &str) -> Option<(Vec<Term>, Option<Term>)> {
         let mut items = Vec::new();
         if self.eat(close) {
@@ -490,7 +490,7 @@ impl Parser<'_> {
             let key = self.term()?;
             let value = match self.eat(" => ") {
                 true => self.term()?,
-                // The mark for what is left out.
+                // The ellipsis.
                 false => Term::Raw(String::new()),
             };
             pairs.push((key, value));
@@ -538,7 +538,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands between quotes, escapes as they are.
+    /// The quoted text, with its escapes.
     fn quoted(&mut self, quote: char) -> Option<String> {
         let inside = self.rest.strip_prefix(quote)?;
         let mut escaped = false;
@@ -559,7 +559,7 @@ impl Parser<'_> {
     /// Numbers, processes, marks.
     fn raw(&mut self) -> Option<Term> {
         let end = match self.rest.starts_with('(') {
-            // A function with arguments, which is no term.
+            // A function with arguments is not a term.
             true => return None,
             false => self.rest.find([',', '}', ']', '|', ' ']).unwrap_or(self.rest.len()),
         };
@@ -630,12 +630,12 @@ mod tests {
             "{{#{{'__exception__' => true,'__struct__' => 'Elixir.RuntimeError',\
              message => <<\"boom\">>}},{frames}}}"
         );
-        let told = "** (RuntimeError) boom\n    lib/shop.ex:7: Shop.total/1";
-        assert_eq!(elixir_exception(&boom, &records()), told);
+        let shown = "** (RuntimeError) boom\n    lib/shop.ex:7: Shop.total/1";
+        assert_eq!(elixir_exception(&boom, &records()), shown);
         let no_match = format!("{{{{badmatch,{{ok,1}}}},{frames}}}");
-        let told = "** (MatchError) no match of right hand side value: {:ok, 1}\n    \
+        let shown = "** (MatchError) no match of right hand side value: {:ok, 1}\n    \
                     lib/shop.ex:7: Shop.total/1";
-        assert_eq!(elixir_exception(&no_match, &records()), told);
+        assert_eq!(elixir_exception(&no_match, &records()), shown);
         assert_eq!(elixir_exception("shutdown", &records()), "** (exit) :shutdown");
     }
 }

@@ -1,15 +1,15 @@
-//! Mixing, and the hash of a whole state.
+//! Hashing of whole states.
 //!
-//! Two states have one hash when no program could tell them apart: objects count by what they
-//! hold and how they are connected, not by where they are; threads and cells by their names,
-//! which are the same in every schedule that makes them; dead stack slots and evaluated thunks'
-//! indirections not at all. The order in which threads wait for an MVar is left out too: by
-//! [`crate::prims`]' rules any of them may be next.
+//! Two states have the same hash if no program could tell them apart: objects count by their
+//! contents and connections, not by their positions; threads and cells by their names, which are
+//! the same in every schedule that creates them; dead stack slots and indirections not at all. The
+//! order in which threads wait for an MVar is ignored, too: by the rules of [`crate::prims`] any of
+//! them may be next.
 //!
-//! For a reference that explores every interleaving, hashes are not good enough: it compares the
-//! numbers that a hash would be made of ([`State::state_numbers`]).
+//! For a reference implementation that explores every interleaving, hashes are not good enough: it
+//! compares the numbers that a hash would be computed from ([`State::state_numbers`]).
 //!
-//! The walk visits everything that is alive: it is for comparing states, not for every step.
+//! The walk visits everything live: it is for comparing states, not for every step.
 
 use crate::code::each_slot;
 use crate::observer::ObjectId;
@@ -22,7 +22,7 @@ use crate::state::thread::{Block, Status, ThreadId, frame};
 use crate::state::word::{Index, Word};
 use std::collections::HashMap;
 
-/// Mixes a word into a hash: cheap, and every bit of either counts.
+/// Mixes a word into a hash: cheap, and every bit of either matters.
 #[inline]
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     let mut h = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -79,15 +79,15 @@ impl std::hash::Hasher for QuickHasher {
     }
 }
 
-/// What becomes of the numbers that a state is made of.
+/// Consumes the numbers that represent a state.
 trait Sink {
-    /// Whether an indirection and what it leads to are different.
+    /// Whether an indirection differs from its target.
     const EXACT: bool;
 
     fn add(&mut self, number: u64);
 }
 
-/// A hash of them.
+/// Computes a hash of them.
 struct Mixed {
     low: u64,
     high: u64,
@@ -102,7 +102,7 @@ impl Sink for Mixed {
     }
 }
 
-/// The numbers themselves.
+/// Collects the numbers themselves.
 impl Sink for Vec<u64> {
     const EXACT: bool = true;
 
@@ -113,10 +113,10 @@ impl Sink for Vec<u64> {
 
 struct Walk<'m, S: Sink> {
     machine: &'m State,
-    /// Objects in the order in which they were first met.
+    /// Objects in the order of first occurrence.
     seen: HashMap<Index, u64, Quick>,
     queue: Vec<Index>,
-    /// Objects before this one are called by where they are, and not looked into.
+    /// Objects before this one are identified by position, and not visited.
     oldest: Index,
     sink: S,
 }
@@ -136,7 +136,7 @@ impl<S: Sink> Walk<'_, S> {
         if let Some(thread) = word.as_thread() {
             self.thread(ThreadId(thread));
         } else if let Some(atom) = word.as_atom() {
-            // Atoms by their text: their numbers depend on the session.
+            // Atoms by their text: their numbers depend on the process.
             let text = source::Symbol::from_number(atom).as_str();
             let hash = text.bytes().fold(1, |h, b| mix(h, u64::from(b)));
             self.add(hash);
@@ -165,7 +165,7 @@ impl<S: Sink> Walk<'_, S> {
         self.add(u64::from(object.count));
     }
 
-    /// Objects refer to objects: what is met on the way is looked at in turn.
+    /// Visits the objects found on the way.
     fn objects(&mut self) {
         let mut next = 0;
         while next < self.queue.len() {
@@ -279,7 +279,7 @@ impl<S: Sink> Walk<'_, S> {
         }
     }
 
-    /// What a hash of a state may leave out, because it follows from the rest or is rare.
+    /// Details that a hash may omit because they follow from the rest or are rare.
     fn details(&mut self, id: ThreadId) {
         let control = self.machine.control(id);
         self.add(u64::from(control.references));
@@ -326,7 +326,7 @@ impl<S: Sink> Walk<'_, S> {
             self.add(heir << 8 | (table.protection as u64) << 1 | named);
             self.add(fixed);
             self.word(crate::machine::atom(table.name));
-            // By what it holds: the shape of a tree tells of its past.
+            // By contents: the shape of a tree depends on its history.
             self.words(&self.machine.table_tuples(table));
         }
         for (name, value) in &tables.environment {
@@ -338,7 +338,7 @@ impl<S: Sink> Walk<'_, S> {
 }
 
 impl State {
-    /// A hash of the state: what every thread may still do depends on nothing else.
+    /// A hash of the state: the future of all threads depends on nothing else.
     pub fn state_hash(&self) -> u128 {
         let mut walk = self.walk(0, Mixed { low: 1, high: 2 });
         walk.threads();
@@ -349,9 +349,9 @@ impl State {
         u128::from(walk.sink.high) << 64 | u128::from(walk.sink.low)
     }
 
-    /// The whole state as numbers, for comparing states that were reached from one mark: equal
-    /// numbers, equal states. What is older than the mark counts by where it is, and by what was
-    /// changed in it since.
+    /// The whole state as numbers, to compare states reached from the same mark: equal numbers mean
+    /// equal states. Objects older than the mark are represented by their position and by what has
+    /// changed in them since.
     pub fn state_numbers(&self, since: crate::snapshot::undo::Mark) -> Vec<u64> {
         let Some(record) = self.marks.get(since.depth - 1) else { return Vec::new() };
         let mut walk = self.walk(record.top, Vec::with_capacity(256));

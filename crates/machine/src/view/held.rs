@@ -1,8 +1,8 @@
-//! What do things that can change hold? Told to observers that want to go back to a moment, to evaluate
-//! something else from there, without replaying the run.
+//! The contents of mutable objects. Reported to observers that need to go back to a moment, to
+//! evaluate something from there without replaying the run.
 //!
-//! Variables are objects of the heap with one field for their contents; the contents of a table are a
-//! persistent structure, so that its root is all that there is to keep; a process's dictionary is a map.
+//! Variables are heap objects with one field for their contents; the contents of a table are a
+//! persistent structure, so its root is enough; the dictionary of a process is a map.
 
 use crate::machine::Machine;
 use crate::observer::Observer;
@@ -13,30 +13,30 @@ use crate::state::thread::ThreadId;
 use crate::state::word::Word;
 use core_ir::Prim;
 
-/// Where a variable's contents are among its fields.
+/// The index of the contents among the fields of a variable.
 const CONTENTS: usize = 1;
 
-/// Something that can change.
+/// Something mutable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Holder {
     /// A variable; the object itself.
     Cell(Word),
-    /// A table of Erlang's, by the number of its reference.
+    /// An Erlang table, by the number of its reference.
     Table(i64),
     Dictionary(ThreadId),
 }
 
-/// What it holds at some moment.
+/// Its contents at some moment.
 #[derive(Clone)]
 pub enum Holds {
-    /// EMPTY: a variable without contents.
+    /// EMPTY for a variable without contents.
     Word(Word),
     Table(Box<Tuples>),
     /// There is no such table.
     Nothing,
 }
 
-/// A table with what is in it.
+/// A table with its contents.
 #[derive(Clone)]
 pub struct Tuples(TermTable);
 
@@ -59,12 +59,12 @@ impl Holds {
 }
 
 impl Tuples {
-    /// The name that it was made with.
+    /// The name that it was created with.
     pub fn name(&self) -> &'static str {
         self.0.name.as_str()
     }
 
-    /// Whether two tables are of one kind.
+    /// Whether two tables are of the same kind.
     pub fn is_like(&self, other: &Tuples) -> bool {
         let (a, b) = (&self.0, &other.0);
         (a.kind, a.position, a.named) == (b.kind, b.position, b.named)
@@ -73,7 +73,7 @@ impl Tuples {
 }
 
 impl State {
-    /// What something holds now.
+    /// The current contents.
     pub fn held_by(&self, holder: Holder) -> Holds {
         match holder {
             Holder::Cell(cell) => match self.heap.object(cell) {
@@ -99,8 +99,8 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// Makes something hold what it held at some other moment. Whoever evaluates something may change
-    /// the table, whosever it was.
+    /// Restores earlier contents. The evaluating process may then change the table, whichever
+    /// process owned it.
     pub fn put_back(&mut self, holder: Holder, holds: &Holds) {
         match (holder, holds) {
             (Holder::Cell(cell), Holds::Word(word)) => {
@@ -126,7 +126,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// After an operation that may have changed a variable.
+    /// Called after an operation that may have changed a variable.
     pub(crate) fn tell_cell(&mut self, id: ThreadId, op: Prim, args: &[Word]) {
         let changes = matches!(
             op,

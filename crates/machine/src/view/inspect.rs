@@ -1,5 +1,5 @@
-//! What a stepper shows of a machine that stands still: the variables of a thread's functions,
-//! mailboxes, the cells that threads share. Looking changes nothing.
+//! Inspection of a stopped machine, for a stepper: the variables of the functions of a thread,
+//! mailboxes, shared cells. Does not change anything.
 
 use crate::code::{Named, each_slot};
 use crate::machine::Machine;
@@ -14,24 +14,24 @@ use source::{Span, Symbol};
 /// A function that a thread is in.
 #[derive(Clone, Debug)]
 pub struct CallFrame {
-    /// As the user calls it; nothing for a lambda or an expression.
+    /// The name in the source; `None` for a lambda or an expression.
     pub name: Option<Symbol>,
-    /// The top-level definition that it stands in.
+    /// The enclosing top-level definition.
     pub def: Symbol,
-    /// Where in it the thread is.
+    /// The location of the thread in it.
     pub span: Span,
-    /// The variables of the source that are still needed, the newest last.
+    /// The live source variables, newest last.
     pub variables: Vec<(Symbol, Word)>,
     /// Where each is bound.
     pub places: Vec<Span>,
 }
 
-/// A cell that threads share.
+/// A cell shared between threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
     pub id: ObjectId,
     pub kind: CellKind,
-    /// Nothing: it is empty.
+    /// `None` if it is empty.
     pub contents: Option<Word>,
 }
 
@@ -61,7 +61,7 @@ impl State {
             if !matches!(kind, frame::CALL | frame::EVAL) {
                 continue;
             }
-            // A call goes on behind itself.
+            // The return address is after the call.
             let pc = waiting.control.control_pc().saturating_sub(usize::from(kind == frame::CALL));
             let mut live = Vec::new();
             waiting_slots(&self.code, waiting.control, |slot| live.push(slot));
@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// The type of the variable that is bound at a place, as far as it is known.
+    /// The type of the variable bound at a source location, if known.
     pub fn variable_type(&self, place: Span) -> core_ir::Ty {
         let known = self.code.types.variables.get(&place).cloned();
         known.unwrap_or_else(core_ir::types::unknown)
@@ -126,7 +126,7 @@ impl State {
         self.code_number(word).map(|number| self.code.function(number))
     }
 
-    /// The same as its number.
+    /// The number of the function of a closure, or of the code of a thunk.
     pub(crate) fn code_number(&self, word: Word) -> Option<u32> {
         let word = self.heap.resolve(word);
         if !word.is_reference() {
@@ -136,14 +136,14 @@ impl State {
         matches!(header.kind(), Kind::Closure | Kind::Thunk).then(|| header.info())
     }
 
-    /// The types of the variables that a function or unevaluated expression has captured.
+    /// The types of the variables captured by a function or thunk.
     pub fn captured_types(&self, word: Word) -> Vec<core_ir::Ty> {
         let Some(function) = self.function_of(word) else { return Vec::new() };
         let places = function.places.get(function.arity..).unwrap_or_default();
         places.iter().map(|place| self.variable_type(*place)).collect()
     }
 
-    /// What a closure, partial application or unevaluated expression holds on to.
+    /// The values captured by a closure, partial application or thunk.
     pub fn captured(&self, word: Word) -> &[Word] {
         let word = self.heap.resolve(word);
         if !word.is_reference() {
@@ -157,7 +157,7 @@ impl State {
         }
     }
 
-    /// The messages in a process's mailbox, oldest first.
+    /// The messages in the mailbox of a process, oldest first.
     pub fn mailbox(&self, id: ThreadId) -> Vec<Word> {
         let mut messages = Vec::new();
         let Some(process) = &self.control(id).process else { return messages };
@@ -172,14 +172,14 @@ impl State {
         messages
     }
 
-    /// What functions and unevaluated expressions that a thread still needs have captured, by
-    /// the names of the source and with where they are bound; of those only that `keep` says yes to.
+    /// The variables captured by functions and thunks that are live in a thread, with their source
+    /// names and binding locations; only of those for which `keep` returns true.
     pub fn captured_variables(
         &self,
         id: ThreadId,
         keep: &dyn Fn(Span) -> bool,
     ) -> Vec<(Symbol, Word, Span)> {
-        /// Functions within functions that are looked through.
+        /// The maximum depth of nested functions that is searched.
         const LAYERS: usize = 4;
         let mut found = Vec::new();
         let mut words = self.stack_words(id);
@@ -210,8 +210,8 @@ impl State {
         object.is_some_and(|(_, h)| matches!(h.kind(), Kind::Closure | Kind::Partial))
     }
 
-    /// Where the functions and unevaluated expressions stand that a thread still needs, and those
-    /// that they need.
+    /// The source locations of the functions and thunks that are live in a thread, and of those
+    /// that they refer to.
     pub fn held_functions(&self, id: ThreadId) -> Vec<Span> {
         const LAYERS: usize = 3;
         let mut words = self.stack_words(id);
@@ -223,13 +223,13 @@ impl State {
         spans
     }
 
-    /// What a process's dictionary holds under an atom.
+    /// The value of an atom in the dictionary of a process.
     pub fn dictionary_entry(&self, id: ThreadId, key: &str) -> Option<Word> {
         let process = self.control(id).process.as_ref()?;
         self.heap.map_find(process.dictionary, crate::machine::atom(Symbol::new(key)))
     }
 
-    /// Those whose end a process would be told.
+    /// The processes that a process monitors or is linked to.
     pub fn watched_by(&self, id: ThreadId) -> Vec<ThreadId> {
         let process = self.control(id).process.as_ref();
         process.map(|p| p.monitors.iter().map(|(_, on)| *on).collect()).unwrap_or_default()
@@ -241,32 +241,32 @@ impl State {
         control.process.as_ref().and_then(|p| p.name).or(control.label)
     }
 
-    /// What the next thread will be called that a thread starts.
+    /// The name that the next thread started by a thread will have.
     pub fn next_child_name(&self, id: ThreadId) -> recording::ThreadName {
         self.thread_name(id).child(self.control(id).children + 1)
     }
 
-    /// Whether everything that others can notice is an operation of its own.
+    /// Whether everything that others can notice is a separate operation.
     pub fn has_fine_steps(&self) -> bool {
         self.settings.fine_steps
     }
 
-    /// From here on, everything that others can notice is an operation of its own.
+    /// From here on, everything that others can notice is a separate operation.
     pub fn refine_steps(&mut self) {
         self.settings.fine_steps = true;
     }
 
-    /// Whether messages and signals of processes arrive when the schedule says so.
+    /// Whether messages and signals are delivered when the schedule says so.
     pub fn delays_delivery(&self) -> bool {
         self.settings.delayed_delivery && self.code.language == core_ir::Language::Erlang
     }
 
-    /// Whether messages arrive when the schedule says so, from here on.
+    /// Sets whether messages are delivered when the schedule says so, from here on.
     pub fn delay_delivery(&mut self, delay: bool) {
         self.settings.delayed_delivery = delay;
     }
 
-    /// Who would go next by the default schedule.
+    /// The thread that would run next in the default schedule.
     pub fn whose_turn(&self) -> Option<ThreadId> {
         self.scalars.current.or_else(|| self.tables.ready.front().copied())
     }
@@ -280,7 +280,7 @@ impl State {
         self.scalars.clock
     }
 
-    /// Ends the turn of the thread whose turn it is: for going on with [`Machine::step`] where
+    /// Ends the slice of the running thread: to continue with [`Machine::step`] where
     /// [`Machine::run`] has stopped.
     pub fn end_turn(&mut self) {
         if let Some(id) = self.scalars.current.take() {
@@ -290,7 +290,7 @@ impl State {
 }
 
 impl<O: Observer> Machine<O> {
-    /// The messages on their way to a process, by sender, oldest first.
+    /// The messages in transit to a process, by sender, oldest first.
     pub fn under_way(&self, id: ThreadId) -> Vec<(ThreadId, Vec<Word>)> {
         let senders = self.senders_to(id).into_iter();
         let all = senders.map(|from| (from, self.messages_under_way(from, id)));

@@ -1,4 +1,4 @@
-//! Looking at a state without changing it: values as text, frames and cells, hashes.
+//! Inspection of a state without changing it: values as text, frames and cells, hashes.
 
 pub(crate) mod component;
 pub(crate) mod containers;

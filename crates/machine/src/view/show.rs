@@ -1,4 +1,5 @@
-//! Values as the user writes them, as far as they are evaluated: showing never evaluates.
+//! Prints values as they are written in the source, as far as they are evaluated: printing never
+//! evaluates.
 
 use crate::state::State;
 use crate::state::heap::Kind;
@@ -9,14 +10,14 @@ use core_ir::types::{Newtype, Ty, arguments, unknown};
 use source::Symbol;
 use std::fmt::Write;
 
-/// How much of a value is shown. What is left out is marked by `…`.
+/// How much of a value is shown. Omitted parts are marked by `…`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowLimits {
-    /// Constructors inside constructors.
+    /// The maximum nesting of constructors.
     pub depth: usize,
-    /// Elements of a list, fields of a tuple, characters of a string.
+    /// The maximum number of list elements, tuple fields, or characters of a string.
     pub width: usize,
-    /// Characters in all.
+    /// The maximum number of characters in total.
     pub length: usize,
 }
 
@@ -26,7 +27,7 @@ impl Default for ShowLimits {
     }
 }
 
-/// What an unevaluated part looks like.
+/// The text for an unevaluated part.
 const UNKNOWN: &str = "_";
 const ELLIPSIS: &str = "…";
 
@@ -34,9 +35,9 @@ struct Shower<'m> {
     machine: &'m State,
     limits: ShowLimits,
     out: String,
-    /// What to show of a function of some type, where the caller knows better.
+    /// The text for a function of some type, if the caller provides one.
     functions: &'m dyn Fn(Word, &Ty) -> Option<String>,
-    /// Whether Erlang's records are shown as such, and not as the tuples that they are.
+    /// Whether Erlang records are shown as records, not as tuples.
     records: bool,
 }
 
@@ -45,12 +46,13 @@ impl State {
         self.show_typed(word, &unknown(), limits)
     }
 
-    /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
+    /// Prints a value of some type: newtypes do not exist at run time, and are shown if the type
+    /// says so.
     pub fn show_typed(&self, word: Word, ty: &Ty, limits: ShowLimits) -> String {
         self.show_with(word, ty, limits, &|_, _| None)
     }
 
-    /// The same, with `functions` saying what functions look like.
+    /// Like [`State::show_typed`]; `functions` provides the texts of functions.
     pub fn show_with(
         &self,
         word: Word,
@@ -68,12 +70,12 @@ impl State {
         }
     }
 
-    /// A value as the program itself would print it: Erlang's records are tuples there.
+    /// Prints a value as the program itself would: Erlang records are tuples there.
     pub fn show_raw(&self, word: Word, limits: ShowLimits) -> String {
         self.show_raw_typed(word, &unknown(), limits)
     }
 
-    /// The same of a value of some type.
+    /// Like [`State::show_raw`], for a value of some type.
     pub fn show_raw_typed(&self, word: Word, ty: &Ty, limits: ShowLimits) -> String {
         let (out, functions) = (String::new(), &|_: Word, _: &Ty| None);
         let mut shower = Shower { machine: self, limits, out, functions, records: false };
@@ -81,7 +83,7 @@ impl State {
         shower.out
     }
 
-    /// The types of the fields of a constructor's value, with those of the classes in it.
+    /// The types of the fields of a constructor, including those of class dictionaries.
     pub fn field_types(&self, word: Word, ty: &Ty) -> Vec<Ty> {
         let Some((info, fields)) = self.con_fields(word) else { return Vec::new() };
         let known = fields.len() - self.leading_classes(fields);
@@ -90,7 +92,7 @@ impl State {
         types
     }
 
-    /// How many of a constructor's fields are classes' dictionaries: they come first.
+    /// The number of leading fields of a constructor that are class dictionaries.
     fn leading_classes(&self, fields: &[Word]) -> usize {
         let is_class = |w: &&Word| self.con_fields(**w).is_some_and(|(info, _)| info.is_dictionary);
         fields.iter().take_while(is_class).count()
@@ -102,7 +104,7 @@ impl<'m> Shower<'m> {
         self.machine.code().language() == Language::Erlang
     }
 
-    /// `precedence`: how tightly the surroundings bind, as for Haskell's `showsPrec`.
+    /// `precedence`: that of the context, as for `showsPrec` in Haskell.
     fn value(&mut self, word: Word, ty: &Ty, depth: usize, precedence: u8) {
         if self.out.len() > self.limits.length {
             if !self.out.ends_with(ELLIPSIS) {
@@ -126,8 +128,8 @@ impl<'m> Shower<'m> {
         self.immediate(word, precedence);
     }
 
-    /// The newtype that an evaluated value is written with. Functions are shown by what they do, which
-    /// a constructor around them would not make clearer.
+    /// The newtype with which an evaluated value is written. Functions are shown by their graph,
+    /// which a constructor around them would not make clearer.
     fn newtype(&self, word: Word, ty: &Ty) -> Option<(&'m Newtype, Ty)> {
         let machine = self.machine;
         let types = &machine.code().types;
@@ -210,7 +212,7 @@ impl<'m> Shower<'m> {
         Some(erlang_atom(text))
     }
 
-    /// A constructor's name, in parentheses if it is an operator.
+    /// The name of a constructor, in parentheses if it is an operator.
     fn name(&mut self, name: &str) {
         if is_operator(name) {
             let _ = write!(self.out, "({name})");
@@ -273,7 +275,7 @@ impl<'m> Shower<'m> {
         }
     }
 
-    /// Whether there is no room for another item after so many.
+    /// Whether there is no space for another item after this many.
     fn is_full(&self, shown: usize) -> bool {
         shown >= self.limits.width || shown > 0 && self.out.len() > self.limits.length
     }
@@ -294,7 +296,7 @@ impl<'m> Shower<'m> {
         self.out.push_str(close);
     }
 
-    /// The names of a record's fields.
+    /// The names of the fields of a record.
     fn record(&self, tuple: &[Word]) -> Option<&'m [Symbol]> {
         let name = tuple.first()?.as_atom()?;
         let records = &self.machine.code().records;
@@ -355,7 +357,7 @@ impl<'m> Shower<'m> {
         let arguments = arguments.to_vec();
         let types = self.machine.argument_types(id, &arguments);
         let _ = write!(self.out, "({name}");
-        // A little of each; functions that hold each other go no deeper.
+        // A little of each; functions that refer to each other are not expanded further.
         let depth = self.limits.depth.saturating_sub(2).max(depth + 1);
         for (argument, ty) in arguments.iter().zip(&types) {
             self.out.push(' ');
@@ -388,7 +390,7 @@ impl<'m> Shower<'m> {
         }
         let machine = self.machine;
         let info = &machine.code().constructors[con as usize];
-        // The classes that a value of unknown type brings along are none of its fields to a reader.
+        // The class dictionaries in a value of unknown type are not fields for the reader.
         let whole = machine.heap.fields(word.index());
         let is_dictionary =
             |w: &Word| machine.con_fields(*w).is_some_and(|(info, _)| info.is_dictionary);
@@ -444,9 +446,10 @@ impl<'m> Shower<'m> {
         self.close(precedence > 10);
     }
 
-    /// `fromList [(1,'a'),(2,_)]`: one of the library's containers, as its `Show` has it.
+    /// `fromList [(1,'a'),(2,_)]`: a library container, as printed by its `Show` instance.
     fn container(&mut self, contents: &Contents, ty: &Ty, depth: usize, precedence: u8) {
-        // `Map k v`, `Set a`, `IntMap v`, `Array i e`: what they hold is last, keys are first.
+        // `Map k v`, `Set a`, `IntMap v`, `Array i e`: the element type is last, the key type
+        // first.
         let mut types = arguments(ty);
         let held = types.pop().unwrap_or_else(unknown);
         let key = types.first().cloned().unwrap_or_else(unknown);
@@ -476,7 +479,7 @@ impl<'m> Shower<'m> {
     }
 
     fn items(&mut self, items: &[Item], types: [Ty; 2], depth: usize) {
-        // A set of characters is a text to Haskell, too.
+        // Haskell prints a set of characters as a string, too.
         let single = items.iter().all(|(key, _)| key.is_none());
         let words: Vec<Word> = items.iter().filter_map(|(_, value)| *value).collect();
         let resolved = words.iter().map(|w| self.machine.heap.resolve(*w));
@@ -520,7 +523,7 @@ impl<'m> Shower<'m> {
         }
     }
 
-    /// A list with what is known of it: `[1,2,3]`, `"text"`, `1 : 2 : _`.
+    /// A list as far as it is known: `[1,2,3]`, `"text"`, `1 : 2 : _`.
     fn list(&mut self, word: Word, ty: &Ty, depth: usize, precedence: u8) {
         let types = self.machine.field_types(word, ty);
         let element = types.first().cloned().unwrap_or_else(unknown);
@@ -534,7 +537,7 @@ impl<'m> Shower<'m> {
             return self.string(&items);
         }
         if rest != Word::NIL && !self.is_erlang() {
-            // As Haskell writes what has no end yet.
+            // Like an unfinished list in Haskell.
             self.open(precedence > 5);
             for item in items {
                 self.value(item, &element, depth + 1, 6);
@@ -561,7 +564,7 @@ impl<'m> Shower<'m> {
         self.out.push(']');
     }
 
-    /// Whether characters of a type may stand together between quotes.
+    /// Whether characters of a type may be shown as quoted text.
     fn may_be_text(&self, element: &Ty) -> bool {
         self.machine.code().types.shown_newtype(element).is_none()
     }
@@ -591,7 +594,7 @@ fn is_operator(name: &str) -> bool {
     name.starts_with(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != '[')
 }
 
-/// As Haskell writes it: a point always, an exponent below 0.1 and from 10^7 on.
+/// As in Haskell: always with a point, with an exponent below 0.1 and from 10^7 on.
 fn show_double(value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() {
@@ -620,9 +623,9 @@ const RESERVED: &[&str] = &[
     "rem", "try", "when", "xor",
 ];
 
-/// An atom as Erlang's source has it.
+/// An atom as in Erlang source.
 pub fn erlang_atom(text: &str) -> String {
-    // Only letters up to Latin-1 stand without quotes.
+    // Only letters up to Latin-1 need no quotes.
     let letter = |c: char| c.is_alphanumeric() && (c as u32) < 256;
     let plain = text.starts_with(|c: char| c.is_lowercase() && letter(c))
         && text.chars().all(|c| letter(c) || c == '_' || c == '@')

@@ -1,13 +1,13 @@
-//! Random programs that end: several threads over shared MVars, references, TVars and thunks,
+//! Random terminating programs: several threads over shared MVars, references, TVars and thunks,
 //! with exceptions of both kinds, masking and transactions.
 //!
-//! Everything is a number, so that any variable fits anywhere. Programs may deadlock or die of
-//! an exception: that is an outcome like any other.
+//! Every value is a number, so that any variable can be used anywhere. Programs may deadlock or end
+//! with an exception: both are normal outcomes.
 
 use super::Rng;
 use std::fmt::Write;
 
-/// Cells that every thread knows.
+/// Cells known to all threads.
 const MVARS: usize = 2;
 const REFS: usize = 2;
 const TVARS: usize = 3;
@@ -46,7 +46,7 @@ pub(crate) fn program(seed: u64) -> String {
         let body = match g.rng.below(6) {
             0 => "(%raise 77)".to_owned(),
             1 => "(%int-quot 5 0)".to_owned(),
-            // A thunk that does something visible: an interruption finds it half way.
+            // A thunk with a visible effect: an interruption finds it half evaluated.
             2 => format!("(let! ($x (%ref-read r0)) (let! ($y (%yield)) (count {work} $x)))"),
             3 if i > 0 => format!("(%int+ t{} (count {work} 0))", i - 1),
             4 => format!("(let! ($x (%mvar-try-take m0)) (count {work} 1))"),
@@ -186,7 +186,7 @@ impl Generator {
         Action { text, gives: Gives::Nothing }
     }
 
-    /// What a transaction does; its value is a number.
+    /// The body of a transaction; its value is a number.
     fn transaction(&mut self, depth: usize) -> String {
         let scope = self.scope.len();
         let count = 1 + self.rng.below(3);

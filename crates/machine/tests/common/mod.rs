@@ -1,10 +1,10 @@
-//! The harness: every program is run in every way there is, and the ways must agree.
+//! The test harness: every program is run in all modes, and the results must agree.
 //!
-//! [`run`] takes a program in Core's text form and runs it plainly; again; with a collection at
-//! every allocation; without speculation; in pieces; with marks and undo around the pieces; and
+//! [`run`] takes a program in the text form of Core and runs it plainly; again; with a collection
+//! at every allocation; without speculation; in pieces; with marks and undo around the pieces; and
 //! one visible operation at a time under random schedules, going back and forth between marks.
 
-// Each test file is a crate of its own and uses a part of this.
+// Each test file is a separate crate and uses a part of this.
 #![allow(dead_code)]
 
 pub(crate) mod generate;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 pub(crate) type Plain = Machine<Unobserved>;
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub stop: Stop,
@@ -33,7 +33,7 @@ pub(crate) struct Outcome {
     pub digest: EventDigest,
     pub visible: u64,
     pub steps: u64,
-    /// How the main thread's outcome is shown: the value or exception that it ended with.
+    /// The printed outcome of the main thread: its result or exception.
     pub ended_with: String,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn compile(text: &str, options: Options) -> Arc<Code> {
     try_compile(text, options).unwrap_or_else(|problems| panic!("{problems}\n{text}"))
 }
 
-/// Compiles a module, or says why not.
+/// Compiles a module, or returns why that failed.
 pub(crate) fn try_compile(text: &str, options: Options) -> Result<Arc<Code>, String> {
     let mut sources = SourceMap::new();
     let file = sources.add("test.core", text, Origin::User);
@@ -97,7 +97,7 @@ pub(crate) fn run_code(code: &Arc<Code>, settings: Settings, limits: Limits) -> 
     outcome(&machine, &screen, stop)
 }
 
-/// Runs a program in every way and returns what the plain one came to.
+/// Runs a program in all modes and returns the outcome of the plain one.
 pub(crate) fn run(text: &str) -> Outcome {
     run_with(text, settings())
 }
@@ -106,12 +106,12 @@ pub(crate) fn run_with(text: &str, settings: Settings) -> Outcome {
     ways::check(text, &settings, 3)
 }
 
-/// As [`run`], with so many random schedules.
+/// Like [`run`], with this many random schedules.
 pub(crate) fn run_schedules(text: &str, schedules: u64) -> Outcome {
     ways::check(text, &settings(), schedules)
 }
 
-/// Only the plain run: for programs whose size is the point.
+/// Only the plain run: for programs that test sizes.
 pub(crate) fn run_plain(text: &str, settings: Settings) -> Outcome {
     run_code(&compile(text, Options::default()), settings, Limits::default())
 }
@@ -123,23 +123,22 @@ pub(crate) fn output(text: &str) -> String {
     outcome.output
 }
 
-/// A program of Core's language whose main action evaluates an expression to an integer and
-/// writes it.
+/// A Core program whose main action evaluates an expression to an integer and writes it.
 pub(crate) fn value(expression: &str) -> String {
     output(&program("", &format!("(%write 1 (%integer-show {expression}))")))
 }
 
-/// A module whose main action, a function of `$token`, does `body`.
+/// A module whose main action, a function of `$token`, executes `body`.
 pub(crate) fn program(definitions: &str, body: &str) -> String {
     module(Language::Core, definitions, body)
 }
 
-/// The same in Haskell's ways: threads that wait for ever get exceptions.
+/// Like [`program`], as Haskell: threads that wait forever receive exceptions.
 pub(crate) fn haskell(definitions: &str, body: &str) -> String {
     module(Language::Haskell, definitions, body)
 }
 
-/// The same in Erlang's: the main function takes nothing.
+/// Like [`program`], as Erlang: the main function has no parameters.
 pub(crate) fn erlang(definitions: &str, body: &str) -> String {
     format!("(module Main erlang\n{definitions}\n(def main (lam () {body})))")
 }
@@ -149,7 +148,7 @@ fn module(language: Language, definitions: &str, body: &str) -> String {
     format!("(module Main {language}\n{definitions}\n(def main (lam ($token) {body})))")
 }
 
-/// Actions one after the other: `let!` without a name for each but the last.
+/// Actions in sequence: `let!` without a name for each but the last.
 pub(crate) fn sequence(actions: &[&str]) -> String {
     let (last, others) = actions.split_last().expect("at least one action");
     let mut text = String::new();

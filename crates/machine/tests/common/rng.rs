@@ -1,4 +1,4 @@
-//! Random numbers from a seed: the same everywhere, and nothing to depend on.
+//! Random numbers from a seed: the same everywhere, without dependencies.
 
 /// SplitMix64.
 #[derive(Clone, Debug)]

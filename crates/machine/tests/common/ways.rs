@@ -1,12 +1,12 @@
-//! The ways of running one program, and what must be the same between them.
+//! The modes of running a program, and what must be the same between them.
 
 use super::{Outcome, Plain, Rng, compile, machine, outcome, run_code};
 use machine::{Code, Departures, Limits, Mark, Options, Settings, Stepped, Stop, ThreadId};
 use std::sync::Arc;
 
-/// Steps that a thread may run between two visible operations of a stepwise run.
+/// The maximum number of steps between two visible operations of a stepwise run.
 const FUEL: u64 = 1_000_000;
-/// Visible operations of one stepwise run.
+/// The maximum number of visible operations of a stepwise run.
 const LONGEST: usize = 120;
 
 pub(super) fn check(text: &str, settings: &Settings, schedules: u64) -> Outcome {
@@ -37,7 +37,7 @@ fn without_speculation(text: &str, settings: &Settings, plain: &Outcome) {
     assert_eq!(seen(plain), seen(&lazy), "speculation changes\n{text}");
 }
 
-/// A run that is paused now and then is the same run.
+/// A run that is paused repeatedly is the same run.
 fn in_pieces(code: &Arc<Code>, settings: &Settings, plain: &Outcome, seed: u64, text: &str) {
     let (mut machine, screen) = machine(code, settings.clone());
     let mut rng = Rng(seed);
@@ -61,8 +61,8 @@ fn in_pieces(code: &Arc<Code>, settings: &Settings, plain: &Outcome, seed: u64, 
     assert_eq!(*plain, outcome(&machine, &screen, stop), "run in pieces:\n{text}");
 }
 
-/// Runs on from a mark, comes back, and runs on again: the second time as the first, and at the
-/// end as if there had been no mark.
+/// Continues from a mark, goes back, and continues again: the second time like the first, and at
+/// the end as if there had been no mark.
 fn with_marks(code: &Arc<Code>, settings: &Settings, plain: &Outcome, seed: u64, text: &str) {
     let (mut machine, _) = machine(code, settings.clone());
     let mut rng = Rng(seed ^ 0x5eed);
@@ -107,11 +107,11 @@ fn with_marks(code: &Arc<Code>, settings: &Settings, plain: &Outcome, seed: u64,
     assert_eq!(machine.steps(), plain.steps, "after marks:\n{text}");
 }
 
-/// All that undo must bring back and a test can see.
+/// Everything that undo must restore and a test can see.
 type Full = (u128, u64, u64, recording::EventDigest, usize);
 
-/// A stretch of a schedule: the mark before it, the state there, and who went then, and how each
-/// step ended.
+/// A part of a schedule: the mark before it, the state there, and the threads that ran, with how
+/// each step ended.
 type Stretch = (Mark, Full, Vec<(ThreadId, Stepped)>);
 
 fn full(machine: &Plain) -> Full {
@@ -119,8 +119,8 @@ fn full(machine: &Plain) -> Full {
     (machine.state_hash(), steps, visible, machine.digest(), machine.thread_count())
 }
 
-/// One visible operation at a time under a random schedule, with a mark before each. Now and then
-/// it goes back to one of them and forward again by the same choices.
+/// One visible operation at a time under a random schedule, with a mark before each. Occasionally
+/// goes back to one of them and forward again by the same choices.
 fn stepwise(code: &Arc<Code>, settings: &Settings, seed: u64, text: &str) {
     let (mut machine, _) = machine(code, settings.clone());
     let mut rng = Rng(seed.wrapping_mul(77) ^ 0xabcd);
@@ -147,7 +147,7 @@ fn stepwise(code: &Arc<Code>, settings: &Settings, seed: u64, text: &str) {
             break;
         }
         if rng.one_in(10) {
-            // Forget the last few marks: what they saved now belongs to older ones.
+            // Release the last few marks: what they saved now belongs to older ones.
             let at = rng.below(path.len());
             machine.release(path[at].0);
             let taken: Vec<_> = path.drain(at..).flat_map(|stretch| stretch.2).collect();

@@ -15,8 +15,8 @@ pub(super) fn slice(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-/// A place in a chunk's payload. `base` is where the payload begins in the file, so that
-/// complaints name bytes of the file.
+/// A position in the payload of a chunk. `base` is the offset of the payload in the file, so that
+/// errors report file offsets.
 pub(super) struct Input<'a> {
     pub bytes: &'a [u8],
     pub at: usize,
@@ -97,8 +97,8 @@ impl<'a> Input<'a> {
     }
 }
 
-/// CRC-32 (the one of PNG and zip): finds every damage of up to four neighbouring bytes.
-/// `before` is the checksum to go on from, 0 at the beginning.
+/// CRC-32 (as in PNG and zip): detects any damage to up to four adjacent bytes. `before` is the
+/// checksum to continue from, 0 at the beginning.
 pub(super) fn checksum(before: u32, bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!before, |crc, b| TABLE[usize::from(crc as u8 ^ b)] ^ (crc >> 8))
 }

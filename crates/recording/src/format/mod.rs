@@ -1,10 +1,11 @@
-//! The recording's file format. `docs/internals/recording-format.md` is its description; a change here is
-//! a change there, and a new [`VERSION`].
+//! The file format of recordings. `docs/internals/recording-format.md` describes it; a change here
+//! needs a change there and a new [`VERSION`].
 //!
-//! A file is a mark, a version and chunks: one header, the files of the program if they are packed, any
-//! number with choices or of how far the run has come, one ending.
-//! Each chunk has two checksums, one of its head and one of all of it, and both go on from the
-//! chunk before: so a damaged byte, a missing chunk and a file that merely stops are told apart.
+//! A file consists of a magic number, a version and chunks: one header, the files of the program if
+//! they are packed, any number of chunks with choices or progress, and one ending. Each chunk has
+//! two checksums, one of its head and one of the whole chunk, and both continue those of the
+//! previous chunk. A damaged byte, a missing chunk and a truncated file can therefore be
+//! distinguished.
 
 mod bytes;
 mod read;
@@ -15,12 +16,12 @@ pub use write::{Writer, encode};
 
 use std::fmt;
 
-/// The first byte has its high bit set and a line end follows: what copies files as text damages
-/// both, and is found out at once.
+/// The first byte has its high bit set and a line end follows. Copying the file as text damages
+/// both, which is then detected at once.
 const MAGIC: &[u8; 8] = b"\x89STORY\r\n";
-/// The version of the format that is written.
+/// The format version that is written.
 pub const VERSION: u16 = 3;
-/// The oldest that is read: it does not say how the program was loaded.
+/// The oldest version that is read. It does not contain how the program was loaded.
 const OLDEST: u16 = 2;
 
 const HEADER: u8 = b'H';
@@ -29,7 +30,7 @@ const CHOICES: u8 = b'C';
 const PROGRESS: u8 = b'P';
 const ENDING: u8 = b'E';
 
-/// Kind, length, checksum of these and all before.
+/// Kind, length, and checksum of these and everything before.
 const CHUNK_HEAD: usize = 1 + 4 + 4;
 
 const INPUT: u64 = 0;
@@ -38,10 +39,10 @@ const PREEMPT: u64 = 2;
 const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
-/// A choice begins with a number that holds its kind in these low bits.
+/// The first number of a choice contains its kind in these low bits.
 const KIND_BITS: u32 = 3;
 
-/// The parts of how a program was loaded. A reader passes over those that it does not know.
+/// Tags for how a program was loaded. A reader skips unknown ones.
 mod loading {
     pub(super) const PATH: u64 = 1;
     pub(super) const COMPONENT: u64 = 2;
@@ -54,19 +55,19 @@ mod loading {
     pub(super) const EXPRESSION: u64 = 9;
 }
 
-/// Why a recording could not be read, or not be used.
+/// Why a recording could not be read or used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     NotARecording,
-    /// Made by a later Backstory.
+    /// Written by a later version of Backstory.
     NewerVersion {
         found: u16,
     },
-    /// Made by an earlier one.
+    /// Written by an earlier version of Backstory.
     OlderVersion {
         found: u16,
     },
-    /// It stops before it says what it is a recording of.
+    /// The file ends before the header is complete.
     Truncated {
         at: u64,
     },
@@ -74,7 +75,7 @@ pub enum ReadError {
         at: u64,
         what: &'static str,
     },
-    /// It is of another program than the one at hand.
+    /// The recording belongs to another program.
     OtherProgram {
         recorded: [u8; 16],
         given: [u8; 16],

@@ -1,4 +1,4 @@
-//! Reading a recording back.
+//! Reads a recording.
 
 use super::bytes::{Input as Bytes, checksum};
 use super::{
@@ -12,7 +12,7 @@ use crate::{
 use std::path::Path;
 use std::sync::Arc;
 
-/// Whether bytes begin as a recording does, whole or not.
+/// Whether bytes start like a recording, complete or not.
 pub fn begins_like_recording(bytes: &[u8]) -> bool {
     let start = bytes.len().min(MAGIC.len());
     start > 0 && MAGIC.starts_with(&bytes[..start])
@@ -20,16 +20,16 @@ pub fn begins_like_recording(bytes: &[u8]) -> bool {
 
 /// Reads a recording.
 ///
-/// One that merely stops is read as far as it is whole, and says so in its `completeness`: what
-/// is left when a run or its machine was killed is still worth replaying. A damaged byte is an
-/// error wherever it is.
+/// A truncated recording is read as far as it is complete and says so in its `completeness`: what
+/// remains after a run or its computer was killed is still worth replaying. A damaged byte is
+/// always an error.
 pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
     let mut chunks = Chunks::new(bytes)?;
     let header = match chunks.next()? {
         Chunk::Whole(HEADER, mut payload) => {
             let mut header = header(&mut payload)?;
             match chunks.version {
-                // The name was the path as the user gave it.
+                // In this version the name was the path as the user gave it.
                 OLDEST => {
                     let own = Path::new(&header.name).file_stem().unwrap_or_default();
                     let own = own.to_string_lossy().into_owned();
@@ -45,7 +45,7 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
     };
     let mut choices = Choices::default();
     let mut pack: Option<Pack> = None;
-    // The pack is whole once something else follows it.
+    // The pack is complete once another kind of chunk follows.
     let mut is_packed = false;
     let mut reached = Progress::default();
     loop {
@@ -89,8 +89,9 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
 }
 
 impl Recording {
-    /// Whether this recording can be replayed with the given program: it is of that program, or it
-    /// brings its program along, which another version of Backstory may compile differently.
+    /// Whether this recording can be replayed with the given program: it was made from that
+    /// program, or it contains its own program, which another version of Backstory may compile
+    /// differently.
     pub fn check_program(&self, given: [u8; 16]) -> Result<(), ReadError> {
         let recorded = self.header.program;
         match recorded == given || self.pack.is_some() {
@@ -164,7 +165,7 @@ impl<'a> Chunks<'a> {
     }
 }
 
-/// The first four bytes; the caller has made sure of them.
+/// The first four bytes; the caller has checked that there are so many.
 fn word(bytes: &[u8]) -> u32 {
     let mut word = [0; 4];
     word.copy_from_slice(&bytes[..4]);
@@ -223,7 +224,8 @@ fn loading(input: &mut Bytes) -> Result<Loading, ReadError> {
             loading::PREFER_OTP => loading.prefer_otp.push(text),
             loading::CONTRACTS => loading.contracts = true,
             loading::EXPRESSION => loading.expression = Some(text),
-            // Of a later Backstory: what it needs to know has a new version.
+            // Written by a later version: anything this reader must understand would have changed
+            // the format version.
             _ => {}
         }
     }
@@ -276,7 +278,7 @@ fn ending(input: &mut Bytes) -> Result<Ending, ReadError> {
     Ok(Ending { steps, operations, digest, outcome, text: input.text()? })
 }
 
-/// Choices that have been read so far.
+/// The choices read so far.
 struct Choices {
     inputs: Vec<Input>,
     departures: Vec<Departure>,

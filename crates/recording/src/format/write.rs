@@ -1,4 +1,4 @@
-//! Writing a recording while the run goes on.
+//! Writes a recording while the program runs.
 
 use super::bytes::{checksum, number, slice};
 use super::{
@@ -11,23 +11,22 @@ use crate::{
 };
 use std::io::{self, Write};
 
-/// Choices are kept back until there are so many bytes of them: a chunk's checksums are then a
-/// small part of it.
+/// Choices are buffered up to this number of bytes, so that checksums are a small part of a chunk.
 const CHUNK: usize = 8 * 1024;
 
 /// Writes a recording as the choices are made.
 ///
-/// What has been handed to the `Write` is a valid recording at any time, cut short. Dropping the
-/// writer hands over the rest; only [`Writer::finish`] says how the run ended.
+/// Everything passed to the `Write` is a valid, truncated recording at any time. Dropping the
+/// writer passes on the rest; only [`Writer::finish`] records how the run ended.
 pub struct Writer<W: Write> {
-    /// Gone after `finish`.
+    /// `None` after `finish`.
     out: Option<W>,
     pending: Vec<u8>,
     checksum: u32,
     last_at: u64,
-    /// Threads are written in full once, and by number from then on.
+    /// Threads are written in full once, and by number afterwards.
     threads: ThreadTable,
-    /// How many threads of the table the file knows.
+    /// The number of threads of the table that are in the file.
     known: u32,
 }
 
@@ -57,9 +56,9 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Notes what the outside answered.
+    /// Records an answer of the outside.
     pub fn input(&mut self, request: RequestKind, answer: &[u8]) -> io::Result<()> {
-        // An answer may be a whole file: it gets a chunk of its own, so that none grows too large.
+        // An answer may be a whole file. It gets its own chunk, so that none grows too large.
         if self.pending.len() + answer.len() > CHUNK {
             self.write_pending()?;
         }
@@ -68,7 +67,7 @@ impl<W: Write> Writer<W> {
         self.write_if_full()
     }
 
-    /// Notes a departure from the default schedule. They come in the order of their `at`.
+    /// Records a departure from the default schedule. Departures come in the order of their `at`.
     pub fn departure(&mut self, departure: &Departure) -> io::Result<()> {
         let Some(later) = departure.at.checked_sub(self.last_at) else {
             return Err(invalid("a departure lies before the one before it"));
@@ -100,8 +99,8 @@ impl<W: Write> Writer<W> {
         self.write_if_full()
     }
 
-    /// Notes how far the run has come, and hands over everything so far: if that is all that is left, a
-    /// replay goes up to here.
+    /// Records how far the run has come and passes on everything so far: if the recording ends
+    /// here, a replay goes up to this point.
     pub fn progress(&mut self, reached: Progress) -> io::Result<()> {
         self.write_pending()?;
         let mut payload = Vec::new();
@@ -111,7 +110,7 @@ impl<W: Write> Writer<W> {
         self.flush()
     }
 
-    /// Hands over everything so far.
+    /// Passes on everything so far.
     pub fn flush(&mut self) -> io::Result<()> {
         self.write_pending()?;
         match &mut self.out {
@@ -120,7 +119,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// Writes how the run ended, and gives the `Write` back.
+    /// Writes how the run ended, and returns the `Write`.
     pub fn finish(mut self, ending: &Ending) -> io::Result<W> {
         self.write_pending()?;
         self.chunk(ENDING, &ending_bytes(ending))?;
@@ -128,8 +127,8 @@ impl<W: Write> Writer<W> {
         self.out.take().ok_or_else(|| invalid("the recording is already finished"))
     }
 
-    /// A thread by its number; one that the file does not know yet is introduced by a number that
-    /// nobody has, with its parent and its place among the parent's children.
+    /// Writes a thread by its number. A thread that is not in the file yet is introduced by an
+    /// unused number, its parent and its index among the children of the parent.
     fn thread(&mut self, name: &ThreadName) -> io::Result<()> {
         if name.path().contains(&0) {
             return Err(invalid("children are counted from 1"));
@@ -139,8 +138,8 @@ impl<W: Write> Writer<W> {
             number(&mut self.pending, id.0.into());
             return Ok(());
         }
-        // Interning a name numbers its forebears first, so all that are new are introduced from
-        // the oldest on, each under the number after the last.
+        // Interning a name numbers its ancestors first, so new threads are introduced oldest first,
+        // each under the next number.
         let unknown: Vec<ThreadName> =
             (self.known..=id.0).map(|n| self.threads.name(ThreadId(n)).clone()).collect();
         for new in unknown {
@@ -176,7 +175,7 @@ impl<W: Write> Writer<W> {
         let head_sum = checksum(self.checksum, &head);
         head.extend_from_slice(&head_sum.to_le_bytes());
         self.checksum = checksum(head_sum, payload);
-        // In one piece, so that what an abrupt end leaves is as whole as it can be.
+        // Written in one piece, so that an abrupt end leaves as much as possible intact.
         let mut whole = head;
         whole.extend_from_slice(payload);
         whole.extend_from_slice(&self.checksum.to_le_bytes());
@@ -186,7 +185,7 @@ impl<W: Write> Writer<W> {
 
 impl<W: Write> Drop for Writer<W> {
     fn drop(&mut self) {
-        // The best that can be done: there is nobody left to tell.
+        // Errors cannot be reported from a destructor.
         let _ = self.flush();
     }
 }
@@ -272,7 +271,7 @@ fn ending_bytes(ending: &Ending) -> Vec<u8> {
     out
 }
 
-/// A whole recording as the bytes of its file. Fails when its departures are out of order.
+/// The bytes of the file of a whole recording. Fails if its departures are out of order.
 pub fn encode(recording: &Recording) -> io::Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), &recording.header, recording.pack.as_deref())?;
     recording.inputs.iter().try_for_each(|i| writer.input(i.request, &i.answer))?;

@@ -1,32 +1,32 @@
-//! What the source of a program defines, as far as its layout shows: for names.
+//! The definitions in the source of a program, as far as the layout shows them. Used for names.
 //!
-//! The forms of a program differ in which functions are left as such, so names come from the text.
+//! The forms of a program differ in which functions they keep, so names come from the text.
 
 use core_ir::Language;
 use source::{FileId, SourceMap, Span};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Definitions of the user's files.
+/// The definitions in the files of the user.
 #[derive(Clone, Debug)]
 pub(super) struct Definitions {
     pub sources: Arc<SourceMap>,
     pub language: Language,
-    /// Functions and actions: what a thread can be named after.
+    /// Functions and actions that a thread can be named after.
     functions: HashSet<String>,
-    /// Definitions at the margin of each file: line and name, in order.
+    /// Definitions at the left margin of each file: line and name, in order.
     outer: HashMap<FileId, Vec<(u32, String)>>,
-    /// Variables that are bound by `<-` or `=`. Those of parameters say less: a function calls what
-    /// it is given as it likes, `left` or `x`.
+    /// Variables bound by `<-` or `=`. Parameters are less useful: a function names its parameters
+    /// `left` or `x`, regardless of what it is passed.
     bound: HashSet<String>,
 }
 
-/// Words that begin a line at the margin and define nothing.
+/// Words at the start of a line at the margin that define nothing.
 const NO_DEFINITIONS: [&str; 15] = [
     "module", "import", "data", "type", "newtype", "class", "instance", "infix", "infixl",
     "infixr", "deriving", "foreign", "default", "where", "pattern",
 ];
-/// Words that begin a line inside of a definition and define nothing.
+/// Words at the start of a line within a definition that define nothing.
 const KEYWORDS: [&str; 10] =
     ["if", "then", "else", "case", "of", "do", "in", "return", "pure", "mdo"];
 
@@ -108,7 +108,7 @@ impl Definitions {
         self.bound.contains(name)
     }
 
-    /// The definition at the margin that a place is in.
+    /// The top-level definition that contains a span.
     fn around(&self, span: Span) -> Option<&str> {
         let line = self.sources.get(span.file)?.line_column(span.start).line;
         let outer = self.outer.get(&span.file)?;
@@ -116,10 +116,10 @@ impl Definitions {
         Some(&outer[before.checked_sub(1)?].1)
     }
 
-    /// A function for whoever was started at a place with an action: the first that the text mentions
-    /// there, from the inside out; the one that the action is of; otherwise the one that it stands
-    /// in, unless that is `main`. In compiled code either may be missing: where actions are put
-    /// together by library functions, no call of the user is left.
+    /// The function to name a thread after, given the place where it was started and its action:
+    /// the first function mentioned in the text there, innermost first; the function of the action;
+    /// otherwise the enclosing function, unless that is `main`. Compiled code may lack either:
+    /// where library functions combine actions, no call of the user remains.
     pub(super) fn function_at(
         &self,
         places: &[Span],
@@ -130,7 +130,7 @@ impl Definitions {
         for place in own() {
             let text = self.sources.text(*place).unwrap_or("");
             passed.extend(self.around(*place));
-            // A place of several lines is a whole block: it begins with something else.
+            // A span of several lines is a whole block, which starts with something else.
             let block = if text.contains('\n') { self.of_action(action, &passed) } else { None };
             if let Some(name) = block.or_else(|| self.mentioned(text, &passed)) {
                 return Some(name);
@@ -144,7 +144,7 @@ impl Definitions {
         first.filter(|name| *name != "main").map(str::to_owned)
     }
 
-    /// The function that an action is of, or the first that its text mentions, other than these.
+    /// The function of an action, or the first function in its text, except those in `but`.
     fn of_action(&self, action: Option<(Option<&str>, Span)>, but: &[&str]) -> Option<String> {
         let (name, span) = action?;
         let is_function = |name: &&str| self.functions.contains(*name) && *name != "main";
@@ -152,7 +152,7 @@ impl Definitions {
         name.or_else(|| self.mentioned(self.sources.text(span).unwrap_or(""), but))
     }
 
-    /// The first function in a text, other than these.
+    /// The first function in a text, except those in `but`.
     fn mentioned(&self, text: &str, but: &[&str]) -> Option<String> {
         let is_function = |name: &str| self.functions.contains(name) && !but.contains(&name);
         let erlang = self.language == Language::Erlang;
@@ -166,7 +166,7 @@ impl Definitions {
     }
 }
 
-/// A name at the beginning of a text, perhaps empty, and the rest.
+/// The name at the start of a text, possibly empty, and the rest.
 fn identifier(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !is_part(c)).unwrap_or(text.len());
     let first = text.chars().next();
@@ -181,7 +181,7 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '\''
 }
 
-/// What follows a name: whether it is an equation, and then whether it has parameters.
+/// Whether an equation follows a name, and if so, whether it has parameters.
 fn defines(rest: &str) -> Option<bool> {
     let rest = rest.trim_start();
     let mut before = '\0';
@@ -202,7 +202,7 @@ fn defines(rest: &str) -> Option<bool> {
     (guarded && rest.starts_with(is_part)).then_some(true)
 }
 
-/// The names in a text outside of its strings, each with what follows it.
+/// The names in a text outside of strings, each with the text after it.
 fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut rest = text;
     std::iter::from_fn(move || {

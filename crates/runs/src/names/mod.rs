@@ -1,15 +1,15 @@
 //! Names of threads, processes and the objects that they share: the same in every view of a run.
 //!
-//! A thread is called by, in this order:
-//! 1. the label that the program gave it, or the first name that it was registered under;
+//! A thread gets the first of these names that it has:
+//! 1. the label that the program gave it, or the first name it was registered under;
 //! 2. the module of the behaviour that it runs;
-//! 3. the function that the source names where it was started;
-//! 4. its parent and its place among the parent's children: `main.2`.
+//! 3. the function mentioned in the source where it was started;
+//! 4. its parent and its index among the children of the parent: `main.2`.
 //!
-//! Several with one name are numbered in the order in which they were started: `worker#1`, `worker#2`.
-//! An object is called after the variable that leads to it: `meals`, `sticks[2]`, `savings.guard`;
-//! without one, by its kind, its creator and its place among the creator's objects. Names are kept by
-//! what is the same in every schedule, so they stay when the variable has gone.
+//! Threads with the same name are numbered in the order of their start: `worker#1`, `worker#2`. An
+//! object is named after the variable that refers to it: `meals`, `sticks[2]`, `savings.guard`;
+//! without one, by its kind, its creator and its index among the objects of the creator. Names are
+//! stored under keys that are the same in every schedule, so they remain when the variable is gone.
 
 mod definitions;
 mod objects;
@@ -28,19 +28,19 @@ use recording::ThreadName;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Operations of a run after each of which its variables are looked at; later only after every
-/// [`SELDOM`] of them.
+/// The number of initial operations after each of which the variables of a run are inspected; later
+/// only after every [`SELDOM`] operations.
 const CLOSELY: u64 = 400;
 const SELDOM: u64 = 64;
-/// Steps that a thread may take to come to its next operation.
+/// The maximum number of steps for a thread to reach its next operation.
 const FUEL: u64 = 20_000_000;
 
-/// Whether variables are looked at after so many operations.
+/// Whether to inspect variables after this number of operations.
 pub fn is_worth_a_look(operations: u64) -> bool {
     operations < CLOSELY || operations.is_multiple_of(SELDOM)
 }
 
-/// What a variable that threads share is.
+/// The kind of a shared variable, in words.
 pub fn kind_of(kind: CellKind) -> &'static str {
     match kind {
         CellKind::MVar => "MVar",
@@ -49,16 +49,16 @@ pub fn kind_of(kind: CellKind) -> &'static str {
     }
 }
 
-/// What threads and objects are called, as far as it is known.
+/// The names of threads and objects, as far as they are known.
 #[derive(Clone)]
 pub struct Names {
     definitions: Arc<Definitions>,
     /// In the order in which they were started.
     threads: Vec<NamedThread>,
     numbers: HashMap<ThreadName, usize>,
-    /// Those that have each name, by their places in `threads`, in order.
+    /// For each name, the indices in `threads` that have it, in order.
     sharing: HashMap<String, Vec<usize>>,
-    /// Names that have changed since somebody asked.
+    /// Names that changed since they were last taken.
     renamed: Vec<Renamed>,
     objects: objects::Objects,
 }
@@ -67,7 +67,7 @@ pub struct Names {
 struct NamedThread {
     path: ThreadName,
     name: String,
-    /// How sure the name is: a label replaces a module, a module a function.
+    /// How reliable the name is: a label replaces a module, a module a function.
     rank: Rank,
 }
 
@@ -79,7 +79,7 @@ enum Rank {
     Label,
 }
 
-/// A thread or an object that is called something else from now on.
+/// A thread or object whose name has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamed {
     pub what: Named,
@@ -87,7 +87,7 @@ pub struct Renamed {
     pub new: String,
 }
 
-/// What has a name.
+/// Anything that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
     Thread(ThreadName),
@@ -110,7 +110,7 @@ impl Names {
         }
     }
 
-    /// The names of the first operations of a run. The form of the program is the one that keeps its
+    /// The names after the first operations of a run. `program` is the form that keeps its
     /// variables: the faithful one.
     pub fn of_run(program: &Program, run: &Run, operations: u64) -> Result<Names, String> {
         let mut names = Names::new(program);
@@ -132,7 +132,7 @@ impl Names {
         Ok(names)
     }
 
-    /// Looks at a moment at which every thread stands before its next operation.
+    /// Inspects variables at a moment when every thread is about to execute its next operation.
     fn look_ahead<O: Observer>(&mut self, machine: &mut Machine<O>) {
         let mark = machine.mark();
         machine.end_turn();
@@ -142,7 +142,7 @@ impl Names {
         machine.release(mark);
     }
 
-    /// Learns of threads that are new, and of what the program has called them since.
+    /// Adds new threads, and the names that the program has given to threads since.
     pub fn learn_threads(&mut self, state: &State) {
         for id in (0..state.thread_count() as u32).map(ThreadId) {
             if id == ThreadId::MAIN || state.status(id) == Status::Blocked(Block::Forever) {
@@ -178,7 +178,7 @@ impl Names {
         self.numbers.insert(path.clone(), at);
         let sharing = self.sharing.entry(name.clone()).or_default();
         sharing.push(at);
-        // The first gets a number when there is a second.
+        // The first one gets a number once there is a second.
         let first = sharing[0];
         let is_second = sharing.len() == 2;
         self.threads.push(NamedThread { path, name: name.clone(), rank });
@@ -192,7 +192,7 @@ impl Names {
         if self.threads[at].name == name {
             return;
         }
-        // Those who share the old name or the new one may get other numbers.
+        // Threads that share the old or the new name may get other numbers.
         let old = std::mem::replace(&mut self.threads[at].name, name.clone());
         let mut affected = self.sharing.get(&old).cloned().unwrap_or_default();
         affected.extend(self.sharing.get(&name).into_iter().flatten());
@@ -221,7 +221,7 @@ impl Names {
         self.numbered(&self.threads[at].name, at)
     }
 
-    /// A name with a number, if several have it: in the order in which they were started.
+    /// A name, with a number in the order of start if several threads have it.
     fn numbered(&self, name: &str, at: usize) -> String {
         match self.sharing.get(name) {
             Some(sharing) if sharing.len() > 1 => {
@@ -231,7 +231,7 @@ impl Names {
         }
     }
 
-    /// The name of a thread; of one that nobody has seen yet, its path.
+    /// The name of a thread; for an unknown thread, its path.
     pub fn thread(&self, path: &ThreadName) -> String {
         self.numbers.get(path).map_or_else(|| path.to_string(), |at| self.of(*at))
     }
@@ -247,19 +247,19 @@ impl Names {
         self.thread(&state.thread_name(id))
     }
 
-    /// Threads of a name: `worker` are all that run it, `worker#2` is one of them.
+    /// Threads by name: `worker` matches all that run it, `worker#2` one of them.
     pub fn called<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a ThreadName> {
         let all = self.threads.iter().enumerate();
         all.filter(move |(at, thread)| thread.name == name || self.of(*at) == name)
             .map(|(_, thread)| &thread.path)
     }
 
-    /// What is called something else than before.
+    /// The names that have changed since the last call.
     pub fn take_renamed(&mut self) -> Vec<Renamed> {
         std::mem::take(&mut self.renamed)
     }
 
-    /// Text with processes called by their names instead of their identifiers.
+    /// Replaces process identifiers in a text by names.
     pub fn in_text(&self, state: &State, mut text: String) -> String {
         if !text.contains('<') {
             return text;
@@ -273,8 +273,8 @@ impl Names {
     }
 }
 
-/// What the program itself calls a thread: its label or registered name, or the behaviour that it
-/// runs.
+/// The name that the program itself gives to a thread: its label, its registered name, or the
+/// behaviour that it runs.
 fn sure_name(state: &State, id: ThreadId) -> Option<(String, Rank)> {
     if let Some(label) = state.thread_label(id) {
         return Some((label.as_str().to_owned(), Rank::Label));

@@ -1,4 +1,4 @@
-//! Names of objects, from the variables that lead to them.
+//! Names of objects, from the variables that refer to them.
 
 use super::definitions::Definitions;
 use super::{Named, Names, Renamed};
@@ -8,51 +8,51 @@ use machine::{Cell, CellKind, Machine, ObjectId, Observer, State, Status, Thread
 use source::{FileId, Span, Symbol};
 use std::collections::{HashMap, HashSet};
 
-/// What objects are called, under names that are the same in every schedule.
+/// The names of objects, by keys that are the same in every schedule.
 #[derive(Clone, Default)]
 pub(super) struct Objects {
-    /// Names, and how roundabout they are: `sticks` 0, `sticks[2]` 1, `seats[0].1` 2.
+    /// Names and their indirection: `sticks` 0, `sticks[2]` 1, `seats[0].1` 2.
     named: HashMap<String, (String, usize)>,
-    /// Cells that a channel is made of, and the channel, which is itself among them.
+    /// The cells of a channel, mapped to the cell that represents the channel.
     inner: HashMap<String, String>,
-    /// What type of value each holds, where that is known.
+    /// The type of the value in each object, if known.
     held: HashMap<String, Ty>,
-    /// What the TVars are called, in the order in which they were made, where that is given.
+    /// The names of the TVars in the order of their creation, if given.
     given: Vec<String>,
-    /// Names that are not to be replaced by others.
+    /// Objects whose names are final.
     settled: HashSet<String>,
-    /// The user's definitions that are no functions, once they have been looked up.
+    /// The top-level definitions of the user that are not functions, once looked up.
     globals: Option<Vec<(Symbol, Symbol)>>,
 }
 
-/// An object that was found by walking through the values of variables.
+/// An object found by walking through the values of variables.
 pub struct Found {
     pub key: String,
     pub cell: Cell,
-    /// The items, if the cell is the reading end of a channel.
+    /// The items, if the cell is the read end of a channel.
     pub channel: Option<Vec<Word>>,
-    /// The type of what it holds.
+    /// The type of the contents.
     pub held: Ty,
 }
 
-/// Nodes that one walk looks at: a view is not worth more.
+/// The maximum number of nodes visited by a walk.
 const NODES: usize = 4000;
 const ELEMENTS: usize = 64;
 const DEPTH: usize = 12;
 const FRAMES: usize = 64;
 
 impl Names {
-    /// What stands for an object in every schedule.
+    /// The key of an object, the same in every schedule.
     pub fn key(state: &State, id: ObjectId) -> String {
         format!("{}#{}", state.thread_name(id.creator), id.count)
     }
 
-    /// Says what the TVars are called, in the order in which they are made.
+    /// Sets the names of the TVars, in the order of their creation.
     pub fn give(&mut self, names: Vec<String>) {
         self.objects.given = names;
     }
 
-    /// Takes the names of objects from another walk of the same run, and keeps them.
+    /// Takes the names of objects from another walk of the same run, and makes them final.
     pub fn take_objects(&mut self, other: Names) {
         let mut named: Vec<_> = other.objects.named.into_iter().collect();
         named.sort_unstable();
@@ -84,7 +84,7 @@ impl Names {
         same.retain(|(c, _)| *c == creator);
         let mut name = name.clone();
         if same.len() > 1 {
-            // Made by one thread: in the order in which they were made.
+            // Created by one thread: numbered in the order of creation.
             let number = same.iter().filter(|(_, c)| *c <= count).count();
             name = format!("{name}#{number}");
         }
@@ -94,7 +94,7 @@ impl Names {
         name
     }
 
-    /// The thread that made an object.
+    /// The name of the thread that created an object.
     fn creator(&self, path: &str) -> String {
         path.parse().map_or_else(|_| path.to_owned(), |path| self.thread(&path))
     }
@@ -105,12 +105,12 @@ impl Names {
         self.object(&key, kind)
     }
 
-    /// The type of what an object of a machine holds.
+    /// The type of the contents of an object of a machine.
     pub fn held_in(&self, state: &State, id: ObjectId) -> Ty {
         self.held(&self.whole(Names::key(state, id)))
     }
 
-    /// The type of what an object holds.
+    /// The type of the contents of an object.
     pub fn held(&self, key: &str) -> Ty {
         self.objects.held.get(key).cloned().unwrap_or_else(unknown)
     }
@@ -124,8 +124,8 @@ impl Names {
         self.objects.inner.contains_key(key)
     }
 
-    /// Whether a variable was made by a certain function, as far as the source shows: semaphores
-    /// are MVars with a number and a queue in them, and only the source tells.
+    /// Whether a variable was created by one of the functions `makers`, according to the source: a
+    /// semaphore is an MVar with a number and a queue, and only the source distinguishes it.
     pub fn is_made_by(&self, name: &str, makers: &[&str]) -> bool {
         let name = name.split(['[', '.', '#', ' ']).next().unwrap_or(name);
         let own = self.definitions.sources.files().filter(|(_, file)| file.origin.is_own());
@@ -137,9 +137,9 @@ impl Names {
         })
     }
 
-    /// Looks at the variables of every thread: which objects there are, and what they are called.
+    /// Inspects the variables of all threads: which objects there are, and their names.
     pub fn look<O: Observer>(&mut self, machine: &Machine<O>) -> Vec<Found> {
-        // What the next operations of threads will touch, also where no variable leads to it.
+        // The objects of the next operation of each thread, even if no variable refers to them.
         let threads = (0..machine.thread_count() as u32).map(ThreadId);
         let touches = |id: &ThreadId| {
             use Prim::{Atomically, MVarPut, MVarRead, MVarTake};
@@ -162,14 +162,14 @@ impl Names {
                     walk.variable(*name, *word, &state.variable_type(*place), 0);
                 }
             }
-            // What is still to be done holds on to variables of functions that are left already.
+            // Continuations may hold variables of functions that have returned.
             if !matches!(state.status(id), Status::Finished | Status::Died) {
                 for (name, word, place) in state.captured_variables(id, &own) {
                     walk.variable(name, word, &state.variable_type(place), 0);
                 }
             }
         }
-        // Variables of the whole program.
+        // Top-level variables.
         let globals = self.objects.globals.get_or_insert_with(|| own_globals(&definitions, state));
         for (def, name) in globals.iter() {
             if let Some(word) = state.global(*def) {
@@ -205,9 +205,9 @@ impl Objects {
         }
     }
 
-    /// Chooses among the paths that lead to each object.
+    /// Chooses a name for each object among the paths that lead to it.
     fn choose(&mut self, definitions: &Definitions, names: &[(String, String)]) {
-        // A name that several objects go by tells them apart no longer.
+        // A name shared by several objects does not distinguish them.
         let mut keys: HashMap<&str, &str> = HashMap::new();
         let mut shared: HashSet<&str> = HashSet::new();
         for (key, name) in names {
@@ -231,13 +231,13 @@ impl Objects {
     }
 }
 
-/// The thread that made an object, and which of its objects it is.
+/// The thread that created an object, and the object's index.
 fn split_key(key: &str) -> (&str, u64) {
     let (creator, count) = key.rsplit_once('#').unwrap_or((key, ""));
     (creator, count.parse().unwrap_or(u64::MAX))
 }
 
-/// Definitions of the program that hold a value, and their names in the source.
+/// The top-level values of the program, with their names in the source.
 fn own_globals(definitions: &Definitions, state: &State) -> Vec<(Symbol, Symbol)> {
     let code = state.code();
     let values = code.global_code().filter_map(|(def, id)| {
@@ -259,7 +259,7 @@ struct Walk<'a> {
     /// Variables whose values have been walked through, whether their types were known, and the depth.
     variables: HashMap<(Symbol, Word, bool), usize>,
     found: Vec<Found>,
-    /// Cells that a channel is made of.
+    /// The cells that channels consist of.
     inner: HashMap<String, String>,
     names: Vec<(String, String)>,
 }
@@ -326,7 +326,7 @@ impl<'a> Walk<'a> {
                 let label = info.fields.get(i).copied().flatten();
                 let path = path.as_ref().map(|p| match label {
                     Some(label) => format!("{p}.{label}"),
-                    // What only wraps another has no part to name.
+                    // A wrapper around a single value has no part to name.
                     None if fields.len() == 1 => p.clone(),
                     None => format!("{p}.{}", i + 1),
                 });
@@ -334,7 +334,7 @@ impl<'a> Walk<'a> {
             }
             return;
         }
-        // What a function or an unevaluated expression holds on to has names too.
+        // The variables captured by a closure or thunk have names, too.
         let names: Vec<Option<Symbol>> = match self.machine.function_of(word) {
             Some(function) if self.is_own(function.span.file) => {
                 function.slots[function.arity.min(function.slots.len())..].to_vec()
@@ -358,7 +358,7 @@ impl<'a> Walk<'a> {
         if let Some(path) = &path {
             self.names.push((key.clone(), path.clone()));
         }
-        // The library has references everywhere; those of the user have names.
+        // The library uses references everywhere; those of the user have names.
         if cell.kind == CellKind::Ref && path.is_none() {
             return;
         }
@@ -368,7 +368,7 @@ impl<'a> Walk<'a> {
                 self.value(contents, &held, None, depth + 1);
             }
         } else if *held != Type::Unknown {
-            // Who came here first may not have known.
+            // The first visit may not have known the type.
             let known = self.found.iter_mut().filter(|f| f.key == key);
             known.for_each(|f| f.held = held.clone());
         }
@@ -380,8 +380,8 @@ impl<'a> Walk<'a> {
         arguments(&inside).pop().unwrap_or_else(unknown)
     }
 
-    /// A channel of the library: a variable with the next cell to read, one with the hole at
-    /// the end, and a chain of cells between them. It is shown as one object.
+    /// A channel of the library: a variable with the next cell to read, one with the hole at the
+    /// end, and a chain of cells between them. It is shown as one object.
     fn channel(&mut self, fields: &[Word], ty: &Ty, path: Option<&String>) -> bool {
         let held = self.held(ty);
         let [read, write] = fields else { return false };

@@ -1,5 +1,5 @@
-//! An outside whose output goes to a listener as well, and that can be cut off: what a debugger
-//! evaluates after the run must not reach the real outside.
+//! An outside that copies output to a listener and can be disconnected: what a debugger evaluates
+//! after the run must not reach the real outside.
 
 use super::Output;
 use machine::Outside;
@@ -14,7 +14,7 @@ pub struct Listening<W> {
 }
 
 impl<W: Output> Listening<W> {
-    /// Returns the flag that cuts it off, too.
+    /// Also returns the flag that disconnects it.
     pub fn new(inner: Box<dyn Outside + Send>, listener: W) -> (Self, Arc<AtomicBool>) {
         let offline = Arc::new(AtomicBool::new(false));
         (Listening { inner, listener, offline: offline.clone() }, offline)

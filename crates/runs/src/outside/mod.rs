@@ -1,7 +1,7 @@
-//! The outside, recorded and replayed.
+//! Recording and replaying the outside.
 //!
-//! Each answer is written down as bytes in the order of the requests ([`Log`]), and read back
-//! in that order ([`Replay`]). Output is no answer: it goes where the caller wants it.
+//! Answers are stored as bytes in the order of the requests ([`Log`]) and read back in that order
+//! ([`Replay`]). Output is not an answer: the caller decides where it goes.
 
 mod listen;
 mod record;

@@ -1,4 +1,4 @@
-//! An outside that writes its answers down.
+//! An outside that records its answers.
 
 use machine::Outside;
 use recording::{
@@ -8,9 +8,9 @@ use recording::{
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What is written down of a run: its inputs and departures, in memory or to a file. Shared between
-/// the outside, which has the inputs, and whoever drives the machine. A failed write is remembered
-/// and reported at the end: the program itself must not notice.
+/// What is recorded of a run: its inputs and departures, in memory or in a file. Shared between the
+/// outside, which provides the inputs, and the code that drives the machine. A failed write is
+/// remembered and reported at the end: the program itself must not notice.
 #[derive(Clone)]
 pub struct Log(Arc<Mutex<State>>);
 
@@ -30,7 +30,7 @@ impl Log {
         Log::new(header, Kept::InMemory { inputs: Vec::new(), departures: Vec::new() })
     }
 
-    /// `pack`: the files of the program, if they are to be in the recording.
+    /// `pack`: the files of the program, if the recording is to contain them.
     pub fn in_file(
         header: Header,
         pack: Option<&Pack>,
@@ -58,7 +58,7 @@ impl Log {
         }
     }
 
-    /// Departures from the default schedule, in the order in which they happened.
+    /// Adds departures from the default schedule, in the order in which they happened.
     pub(crate) fn departures(&self, made: impl IntoIterator<Item = Departure>) {
         let mut state = self.state();
         for departure in made {
@@ -69,13 +69,13 @@ impl Log {
         }
     }
 
-    /// Brings what there is by now to disk.
+    /// Writes everything so far to disk.
     pub(crate) fn progress(&self, steps: u64, operations: u64) {
         self.state().write(|writer| writer.progress(Progress { steps, operations }));
     }
 
-    /// Ends the log. Returns the recording, if it was kept in memory; one in a file holds nothing
-    /// but its header and its ending here.
+    /// Ends the log. Returns the recording if it was kept in memory; for a recording in a file, the
+    /// result contains only header and ending.
     pub(crate) fn finish(&self, ending: &Ending) -> std::io::Result<Recording> {
         let mut state = self.state();
         if let Some(error) = state.failure.take() {
@@ -104,7 +104,7 @@ impl Log {
 }
 
 impl State {
-    /// Writes to the file, if there is one and writing has not failed before.
+    /// Writes to the file, if there is one and no earlier write has failed.
     fn write(
         &mut self,
         write: impl FnOnce(&mut Writer<Box<dyn Write + Send>>) -> std::io::Result<()>,
@@ -120,7 +120,7 @@ impl State {
 pub(crate) struct Recorder {
     inner: Box<dyn Outside + Send>,
     log: Log,
-    /// How many answers have been written down.
+    /// The number of answers recorded.
     answers: u64,
 }
 

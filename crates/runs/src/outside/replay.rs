@@ -1,10 +1,10 @@
-//! An outside that gives the answers of a recording again.
+//! An outside that repeats the answers of a recording.
 
 use crate::Written;
 use machine::Outside;
 use recording::{Answer, Input, NoAnswer, Request, RequestKind, Stream};
 
-/// Answers from a recording; what the program writes goes to `output`.
+/// Answers from a recording; the output of the program goes to `output`.
 pub struct Replay<W> {
     inputs: Vec<Input>,
     next: usize,
@@ -13,20 +13,20 @@ pub struct Replay<W> {
     output: W,
 }
 
-/// Takes what a program writes to its standard streams.
+/// Receives what a program writes to its standard streams.
 pub trait Output {
     fn write(&mut self, stream: Stream, bytes: &[u8]);
     fn flush(&mut self, _stream: Stream) {}
 }
 
-/// Drops what a replay writes: it was shown when the program ran.
+/// Drops the output of a replay: it was shown when the program ran.
 pub struct Discard;
 
 impl Output for Discard {
     fn write(&mut self, _stream: Stream, _bytes: &[u8]) {}
 }
 
-/// Standard output alone.
+/// Keeps standard output only.
 impl Output for Written {
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         if stream == 1 {
@@ -35,7 +35,7 @@ impl Output for Written {
     }
 }
 
-/// Lets functions take any output without being compiled for each: they run a machine.
+/// Lets functions that run a machine take any output without being instantiated for each.
 impl<T: Output + ?Sized> Output for Box<T> {
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         (**self).write(stream, bytes);
@@ -67,12 +67,12 @@ impl<W: Output> Outside for Replay<W> {
         self.output.flush(stream);
     }
 
-    /// The next answer, if it is one to this request: a recording of this program always has it,
-    /// unless it was cut short. Files are not written again.
+    /// The next answer, if it belongs to this request: a recording of this program always has it,
+    /// unless it was truncated. Files are not written again.
     fn answer(&mut self, request: &Request<'_>) -> Result<Answer, NoAnswer> {
         let kind = request.kind();
         let Some(input) = self.inputs.get(self.next).filter(|i| i.request == kind) else {
-            // Recordings of before 0.2 do not say how writes went.
+            // Recordings from before 0.2 do not contain the results of writes.
             return if kind == RequestKind::WRITE { Ok(Answer::Done) } else { Err(NoAnswer) };
         };
         let answer = Answer::decode(kind, &input.answer).ok_or(NoAnswer)?;

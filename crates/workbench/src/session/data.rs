@@ -1,11 +1,12 @@
-//! What a session says, as plain data in the user's terms: no machine words, no internal names.
+//! The output of a session, as plain data in terms of the source: no machine words, no internal
+//! names.
 
 use serde::Serialize;
 
-/// A range of one of the program's own files. Lines and columns count from 1.
+/// A range of a file of the program. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Which of [`Source`]s, by its number.
+    /// The number of the [`Source`].
     pub file: u32,
     pub path: String,
     pub line: u32,
@@ -14,18 +15,18 @@ pub struct Place {
     pub end_column: u32,
 }
 
-/// One of the program's own files.
+/// A file of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct Source {
     pub file: u32,
     pub path: String,
     pub text: String,
-    /// Pieces with a colour, in order: line (from 1), first and last column (characters, from 0,
-    /// the last exclusive), class.
+    /// Coloured ranges, in order: line (from 1), first and last column (characters, from 0, the
+    /// last exclusive), class.
     pub colours: Vec<(u32, u32, u32, &'static str)>,
 }
 
-/// What kind of thing an operation does: decides colour and direction of its arrow.
+/// The kind of an operation: determines the colour and direction of its arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -47,17 +48,17 @@ pub enum Kind {
     Other,
 }
 
-/// What a thread would do next.
+/// The next operation of a thread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Action {
     pub kind: Kind,
-    /// In words: `takes stick`.
+    /// As text: `takes stick`.
     pub text: String,
-    /// As it stands in the source, where it does: `takeMVar left`.
+    /// As in the source, if it occurs there: `takeMVar left`.
     pub source: Option<String>,
-    /// The object that it would touch.
+    /// The object that it would access.
     pub object: Option<String>,
-    /// The thread that it would touch.
+    /// The thread that it would access.
     pub thread: Option<u32>,
     pub value: Option<String>,
 }
@@ -67,9 +68,9 @@ pub struct Action {
 pub enum ThreadState {
     /// It can take a step.
     Ready,
-    /// It stands before an operation that cannot be done now, or waits in one.
+    /// It is before an operation that cannot be executed now, or blocked in one.
     Waits,
-    /// It computes without ever coming to an operation.
+    /// It computes without reaching an operation.
     Busy,
     Finished,
     Died,
@@ -82,7 +83,7 @@ pub struct Variable {
     pub value: String,
 }
 
-/// A function of the user's that a thread is in.
+/// A function of the user that a thread is in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Call {
     pub function: String,
@@ -90,7 +91,7 @@ pub struct Call {
     pub variables: Vec<Variable>,
 }
 
-/// A message that has been sent and can arrive.
+/// A message in transit that can be delivered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnderWay {
     pub from: u32,
@@ -99,24 +100,24 @@ pub struct UnderWay {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThreadView {
-    /// Its number in this session: what commands take.
+    /// Its number in this session, as used by commands.
     pub id: u32,
-    /// From the source, where it has one there.
+    /// From the source, if it has a name there.
     pub name: String,
     /// The same in every schedule: `main.2`.
     pub path: String,
     pub state: ThreadState,
     pub next: Option<Action>,
-    /// Why it waits, or what it ended with.
+    /// Why it is blocked, or its result.
     pub note: Option<String>,
     pub place: Option<Place>,
     /// Innermost first.
     pub calls: Vec<Call>,
     pub parent: Option<u32>,
-    /// How the language itself writes it, where values mention it: `<0.83.0>`.
+    /// Its notation in values of the language: `<0.83.0>`.
     pub pid: Option<String>,
     pub mailbox: Vec<String>,
-    /// For each sender, the message that could arrive next.
+    /// For each sender, the message that could be delivered next.
     pub under_way: Vec<UnderWay>,
 }
 
@@ -127,17 +128,17 @@ pub struct ObjectView {
     /// `MVar`, `Chan`, `QSem`, `TVar`, `IORef`.
     pub kind: &'static str,
     pub name: String,
-    /// Nothing: it is empty.
+    /// `None` if it is empty.
     pub contents: Option<String>,
-    /// What a queue holds, first out first.
+    /// The contents of a queue, next one first.
     pub items: Option<Vec<String>>,
-    /// Who filled or wrote it last.
+    /// The thread that filled or wrote it last.
     pub by: Option<u32>,
-    /// Who emptied it, if it is empty.
+    /// The thread that emptied it, if it is empty.
     pub taken: Option<u32>,
 }
 
-/// A visible operation that was done.
+/// A visible operation that was executed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
     /// From 0, over the whole run.
@@ -149,7 +150,7 @@ pub struct Event {
     pub started: Option<u32>,
     /// The messages that it took out of its mailbox, and the events that sent them.
     pub received: Vec<Received>,
-    /// Threads that were over afterwards; true: of an exception.
+    /// Threads that ended with it; true: by an exception.
     pub ended: Vec<(u32, bool)>,
 }
 
@@ -160,7 +161,7 @@ pub struct Received {
     pub sent: Option<u64>,
 }
 
-/// How the program stands.
+/// The status of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Standing {
@@ -169,13 +170,13 @@ pub enum Standing {
     Finished {
         code: u8,
     },
-    /// The main thread died of an exception that nobody caught.
+    /// The main thread was ended by an uncaught exception.
     Died {
         exception: String,
     },
-    /// No thread can take a step, and the program is not over.
+    /// No thread can take a step, and the program has not ended.
     Deadlock,
-    /// It cannot go on for another reason.
+    /// It cannot continue for another reason.
     Stopped {
         why: String,
     },
@@ -184,28 +185,28 @@ pub enum Standing {
 /// The session at a moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
-    /// Events up to now.
+    /// The number of events so far.
     pub at: u64,
-    /// Events of the run that the session is about, as far as it is known.
+    /// The number of known events of the run that the session is about.
     pub length: u64,
-    /// Whether that run goes on behind the last of them.
+    /// Whether that run continues after the last of them.
     pub goes_on: bool,
-    /// Steps taken by hand since that run was left.
+    /// The number of steps taken by hand since that run was left.
     pub aside: u64,
     pub standing: Standing,
     /// How the run ends.
     pub end: Standing,
-    /// Who took the last step.
+    /// The thread that took the last step.
     pub last: Option<u32>,
-    /// Who takes the next step of the run.
+    /// The thread that takes the next step of the run.
     pub next: Option<u32>,
     pub threads: Vec<ThreadView>,
     pub objects: Vec<ObjectView>,
-    /// Messages arrive when they are chosen.
+    /// Messages are delivered on request.
     pub holds_messages: bool,
 }
 
-/// Something that was written, with the event that wrote it.
+/// A piece of output, with the event that wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct OutputPiece {
     pub error: bool,

@@ -1,4 +1,4 @@
-//! Operations in words.
+//! Descriptions of operations.
 
 use super::Watched;
 use super::data::{Action, Kind};
@@ -8,7 +8,7 @@ use core_ir::Prim;
 use machine::{Next, ShowLimits, ThreadId, Touch, Word};
 use runs::Names;
 
-/// What is shown of a value beside other things.
+/// Limits for values that are shown next to other things.
 pub(super) const SHORT: ShowLimits = ShowLimits { depth: 6, width: 24, length: 160 };
 
 pub(super) fn kind(op: Prim) -> Kind {
@@ -43,7 +43,7 @@ pub(super) fn kind(op: Prim) -> Kind {
     }
 }
 
-/// What an operation works on.
+/// The kind of object that an operation accesses.
 fn object_kind(op: Prim) -> &'static str {
     match op {
         Prim::RefRead | Prim::RefWrite | Prim::RefModify => "IORef",
@@ -53,7 +53,7 @@ fn object_kind(op: Prim) -> &'static str {
     }
 }
 
-/// What a thread stands before, with its arguments as they are now.
+/// The next operation of a thread, with its current arguments.
 pub(super) fn action(program: &Program, machine: &Watched, names: &Names, next: &Next) -> Action {
     let args = machine.next_arguments(next.thread);
     let source = where_in_source(program, machine, next.thread);
@@ -77,7 +77,7 @@ pub(super) fn operation(
         Touch::Thread(id) => Some(id),
         _ => None,
     };
-    // What goes into a cell has the type of what it holds.
+    // What is put into a cell has the type of its contents.
     let held = object.as_ref().map_or_else(core_ir::types::unknown, |key| names.held(key));
     let show = |i: usize| args.get(i).map(|w| machine.show_typed(*w, &held, SHORT));
     let value = match op {
@@ -147,7 +147,7 @@ pub(super) fn operation(
         Prim::RandomSeed => "asks for a random seed".to_owned(),
         _ => runs::phrase(op).to_owned(),
     };
-    // What a channel does inside is the library's business.
+    // The internals of a channel belong to the library.
     let text = match (&object, &source) {
         (Some(key), Some(source)) if names.is_channel(key) => source.clone(),
         _ => text,

@@ -1,4 +1,4 @@
-//! Events: watching what the machine does, and telling it as plain data.
+//! Events: observes the machine and reports its operations as plain data.
 
 use super::data::{Action, Event, Kind, Place, Received};
 use super::own::where_in_source;
@@ -6,25 +6,25 @@ use super::{Session, describe, is_over, own};
 use machine::{Mail, Observer, Operation, Scene, Status, ThreadId, VisibleEvent, Word};
 use runs::{Named, Renamed};
 
-/// Notes the visible operations, while it is told to.
+/// Records visible operations, while it is enabled.
 #[derive(Default)]
 pub(crate) struct Watch {
     pub(super) on: bool,
     pub(super) seen: Vec<Seen>,
-    /// What the operation that is being counted had as its arguments. Not all are counted: those
-    /// are told apart by who did what.
-    operated: Option<Told>,
+    /// The arguments of the operation that is being counted. Not all operations are counted: they
+    /// are matched by thread and operation.
+    operated: Option<Reported>,
 }
 
-/// What was told of an operation.
-struct Told {
+/// A reported operation.
+struct Reported {
     thread: ThreadId,
     op: core_ir::Prim,
     args: Vec<Word>,
     spans: Vec<source::Span>,
 }
 
-/// An operation that was done.
+/// An operation that was executed.
 pub(super) struct Seen {
     event: VisibleEvent,
     args: Vec<Word>,
@@ -32,8 +32,8 @@ pub(super) struct Seen {
     spans: Vec<source::Span>,
     /// Messages that the thread took out of its mailbox afterwards.
     taken: Vec<Word>,
-    /// Arguments and places are known.
-    told: bool,
+    /// Arguments and locations are known.
+    reported: bool,
 }
 
 impl Observer for Watch {
@@ -41,41 +41,42 @@ impl Observer for Watch {
 
     fn visible(&mut self, event: &VisibleEvent) {
         if self.on {
-            let same = |t: &Told| t.thread == event.thread && t.op == event.op;
-            let (args, spans, told) = match self.operated.take().filter(same) {
-                Some(told) => (told.args, told.spans, true),
+            let same = |t: &Reported| t.thread == event.thread && t.op == event.op;
+            let (args, spans, reported) = match self.operated.take().filter(same) {
+                Some(reported) => (reported.args, reported.spans, true),
                 None => (Vec::new(), Vec::new(), false),
             };
-            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new(), told });
+            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new(), reported });
         }
     }
 
     fn operated(&mut self, operation: &Operation<'_>, scene: &Scene<'_>) {
-        // What a transaction does is one event, at its end.
+        // A transaction is one event, at its end.
         let inside = matches!(operation.op, core_ir::Prim::TVarRead | core_ir::Prim::TVarWrite)
             && operation.touch == machine::Touch::Nothing;
         if !self.on || inside {
             return;
         }
-        // A transaction is told of when its own frames are gone: the place is that before it.
+        // A transaction is reported when its own frames are gone: the location is the one before
+        // it.
         let spans = match operation.op {
             core_ir::Prim::Atomically => Vec::new(),
             _ => scene.places(32).map(|pc| scene.code.span_at(pc)).collect(),
         };
         match self.seen.last_mut() {
-            // Counted already.
+            // Already counted.
             Some(seen)
-                if !seen.told
+                if !seen.reported
                     && seen.event.thread == operation.thread
                     && seen.event.op == operation.op =>
             {
                 seen.args = operation.args.to_vec();
                 seen.spans = spans;
-                seen.told = true;
+                seen.reported = true;
             }
             _ => {
                 let (thread, op) = (operation.thread, operation.op);
-                self.operated = Some(Told { thread, op, args: operation.args.to_vec(), spans });
+                self.operated = Some(Reported { thread, op, args: operation.args.to_vec(), spans });
             }
         }
     }
@@ -96,17 +97,17 @@ impl Observer for Watch {
     }
 }
 
-/// What is known of a step before it is taken.
+/// What is known about a step before it is taken.
 pub(super) struct Peek {
     thread: ThreadId,
     action: Option<Action>,
     place: Option<Place>,
     source: Option<String>,
-    /// Which threads are over.
+    /// Which threads have ended.
     over: Vec<bool>,
 }
 
-/// What an event is in any account of a run.
+/// The kinds of events that every account of a run has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landmark {
     Start,
@@ -129,18 +130,18 @@ impl Landmark {
 }
 
 impl Session {
-    /// All events of the run that are known; then, if it was left, those aside of it.
+    /// All known events of the run; then, if it was left, the events since.
     pub fn events(&self) -> (&[Event], Vec<&Event>) {
         (&self.events, self.taken.iter().map(|t| &t.event).collect())
     }
 
-    /// The events up to the present moment.
+    /// The events up to the current moment.
     pub(super) fn history(&self) -> impl DoubleEndedIterator<Item = &Event> {
         let base = usize::try_from(self.base_at()).unwrap_or(usize::MAX).min(self.events.len());
         self.events[..base].iter().chain(self.taken.iter().map(|t| &t.event))
     }
 
-    /// The first events of the way that the session is on, whether they have been done or not.
+    /// The first events of the current schedule, whether they have been executed or not.
     pub(super) fn history_up_to(&self, most: usize) -> impl Iterator<Item = &Event> {
         let base = match self.taken.first() {
             Some(first) => usize::try_from(first.event.number).unwrap_or(usize::MAX),
@@ -150,14 +151,14 @@ impl Session {
         self.events[..base].iter().chain(self.taken.iter().map(|t| &t.event)).take(most)
     }
 
-    /// Whether an event is an operation: not the arrival of a message, nor an attempt that waits.
+    /// Whether an event is an operation: not the arrival of a message, nor an attempt that blocks.
     pub(super) fn is_operation(&self, event: &Event) -> bool {
         let taken = self.taken.iter().find(|t| t.event.number == event.number);
         taken.is_none_or(|t| !t.delivers && !t.idle)
     }
 
-    /// An event of the way that the session is on, by what tells it from others: who did it, what
-    /// kind of thing it is, and how many of that kind this thread had done before.
+    /// Identifies an event of the current schedule: its thread, its kind, and the number of earlier
+    /// events of that kind in this thread.
     pub fn landmark(&self, number: u64) -> Option<(u32, Landmark, usize)> {
         let event = self.history_up_to(usize::MAX).find(|e| e.number == number)?;
         let kind = Landmark::of(event);
@@ -166,8 +167,8 @@ impl Session {
         Some((event.thread, kind, before.filter(same).count()))
     }
 
-    /// Where a thread stands before it does something on the run. Places are looked up for
-    /// transactions alone: other operations tell theirs.
+    /// The state of a thread before it does something on the run. Locations are looked up only for
+    /// transactions: other operations report theirs.
     pub(super) fn before(&self, thread: ThreadId) -> Peek {
         let atomic = self.machine.operation_before(thread) == Some(core_ir::Prim::Atomically);
         let place = if atomic { self.place_of(thread) } else { None };
@@ -191,7 +192,7 @@ impl Session {
         threads.map(|id| is_over(self.machine.status(id))).collect()
     }
 
-    /// Adds what has just happened on the run. An MVar that is filled may serve others at once,
+    /// Adds what has just happened on the run. Filling an MVar may serve other threads immediately,
     /// so one turn can be several events.
     pub(super) fn note(&mut self, seen: Vec<Seen>, before: Peek) {
         let mut over = before.over;
@@ -268,7 +269,7 @@ impl Session {
         Event { number, thread, action, place: place.or(peek.place), started, received, ended }
     }
 
-    /// What was said of a thread or object that is called something else by now says the new name.
+    /// Updates earlier descriptions of threads and objects whose names have changed.
     pub(super) fn rename(&mut self) {
         for Renamed { what, old, new } in self.names.take_renamed() {
             let thread = match &what {

@@ -1,7 +1,7 @@
-//! Colours for source text: a rough lexer that never fails.
+//! Syntax highlighting: a rough lexer that never fails.
 //!
-//! The front ends' lexers stop at what is no program; a reader wants colours on any text, and
-//! half a dozen classes are enough.
+//! The lexers of the front ends reject what is not a program; here any text gets colours, and half
+//! a dozen classes are enough.
 
 use core_ir::Language;
 
@@ -24,7 +24,7 @@ struct Lexer<'t> {
     colours: Vec<(u32, u32, u32, &'static str)>,
 }
 
-/// Pieces of a text that have a colour: see [`super::Source::colours`].
+/// The coloured ranges of a text: see [`super::Source::colours`].
 pub(super) fn colours(text: &str, language: Language) -> Vec<(u32, u32, u32, &'static str)> {
     let mut lexer =
         Lexer { characters: text.chars().peekable(), line: 1, column: 0, colours: Vec::new() };
@@ -60,7 +60,7 @@ impl Lexer<'_> {
         text
     }
 
-    /// Colours from a place to here, line by line.
+    /// Colours the range from a position to here, line by line.
     fn colour(&mut self, from: (u32, u32), class: &'static str) {
         let (line, column) = from;
         if line == self.line {

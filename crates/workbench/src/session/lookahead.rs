@@ -1,13 +1,13 @@
-//! Looking ahead: is there a deadlock near the present moment, and which way leads there?
+//! Lookahead: finds deadlocks near the current moment, and the steps that lead there.
 //!
-//! A lookahead is a machine of its own, brought to the same moment by the same steps, so that it can
-//! look around while the session goes on. What it finds are names of threads, the same in every
-//! machine.
+//! A lookahead has its own machine, brought to the same moment by the same steps, so that it can
+//! search while the session continues. Its results are names of threads, which are the same in
+//! every machine.
 //!
 //! A session goes from one operation to the next, and messages arrive when they are sent. So the
-//! lookahead first looks for what can be reached in such steps. If there is nothing, it looks again
-//! with the steps of a search, where everything that others can notice is a step and signals
-//! may be late: only then can it say that nothing is ahead.
+//! lookahead first searches for what can be reached in such steps. If there is nothing, it searches
+//! again with the steps of a search, where everything that others can notice is a step and signals
+//! may be delayed: only then can it report that nothing is ahead.
 
 use super::{Kind, Session};
 use crate::program::Program;
@@ -18,36 +18,36 @@ use search::{Found, Label, Need, Rules, Stage, System, Trouble, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// All that is needed to get to a moment.
+/// Everything needed to reach a moment.
 pub struct Lookahead {
     program: Arc<Program>,
-    /// Who took each step so far.
+    /// The thread of each step so far.
     steps: Vec<ThreadName>,
     arguments: Vec<Vec<u8>>,
-    /// The session's steps are those of a search.
+    /// The steps of the session are those of a search.
     fine_steps: bool,
-    /// The session cannot be followed: messages are held, or something was chosen that is no step.
+    /// The session cannot be followed: messages are held, or a choice was made that is not a step.
     lost: bool,
 }
 
-/// What a lookahead has to say.
+/// The result of a lookahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Foreseen {
-    /// What is ahead, in a few words, and the threads to let go, one after the other.
+    /// A short description, and the threads whose steps lead there, in order.
     Found { what: String, way: Vec<String> },
-    /// It is ahead, but the steps of the session do not lead there.
+    /// It is ahead, but cannot be reached by steps of the session.
     Between { what: String },
-    /// Nothing: in every schedule from here, or as far as was looked.
+    /// Nothing: in every schedule from here, or as far as the search went.
     Nothing { complete: bool, states: u64 },
-    /// It could not get to the moment, or look around from there.
+    /// It could not reach the moment, or search from there.
     Lost(String),
 }
 
-/// Moves of one look.
+/// The maximum number of moves of one search.
 const MOVES: u64 = 400_000;
 
 impl Session {
-    /// Somebody who can look ahead from the present moment.
+    /// A lookahead from the current moment.
     pub fn lookahead(&self) -> Lookahead {
         let name = |thread: u32| self.machine.thread_name(ThreadId(thread));
         let arrives = |e: &super::Event| e.action.kind == Kind::Receive && e.received.is_empty();
@@ -68,8 +68,8 @@ impl Session {
 }
 
 impl Lookahead {
-    /// Gets to the moment and looks around, until something is found, enough has been seen, or
-    /// `stop` is set.
+    /// Goes to the moment and searches, until something is found, the limit is reached, or `stop`
+    /// is set.
     pub fn look(&self, stop: &AtomicBool) -> Foreseen {
         if self.lost {
             return Foreseen::Lost("messages are held".to_owned());
@@ -116,10 +116,10 @@ impl Lookahead {
     }
 }
 
-/// Looks around from where a system stands.
+/// Searches from the current state of a system.
 fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
-    // What needs no timeout comes first: a wait may be over at any time, but seldom is before
-    // the others have done what they can.
+    // Findings that need no timeout come first: a timeout may expire at any time, but rarely does
+    // before the other threads have done what they can.
     let mut nearest = Nearest::new();
     nearest.in_time = true;
     let mut slice = nearest.slice(system, MOVES / 2, || stop.load(Ordering::Relaxed));
@@ -137,7 +137,7 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
                 Found::Deadlock => "a deadlock".to_owned(),
                 Found::PartialDeadlock(_) => "threads that wait forever".to_owned(),
                 Found::Trouble(Trouble::Exception { text, .. }) => {
-                    format!("an exception that nobody catches: {text}")
+                    format!("an uncaught exception: {text}")
                 }
                 Found::Trouble(_) => "a computation without end".to_owned(),
                 Found::Livelock { .. } => "a loop without progress".to_owned(),

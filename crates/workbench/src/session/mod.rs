@@ -1,11 +1,10 @@
-//! A program under the hand: at any moment of a run, or on a way of one's own.
+//! The stepping session: a program at any moment of a run, or on a schedule chosen by hand.
 //!
-//! A session is about one run: that of a recording, or the one that the default schedule makes.
-//! The machine can be put at any of its events. From there on the user may choose who goes next,
-//! which leaves the run; each step so taken can be taken back, and going back far enough is being
-//! on the run again.
+//! A session is about one run: that of a recording, or that of the default schedule. The machine
+//! can be put at any of its events. From there on the user may choose which thread runs next, which
+//! leaves the run; each such step can be undone, and going back far enough returns to the run.
 //!
-//! On the run, moments are reached from checkpoints; aside of it, each step stands on a mark.
+//! On the run, moments are reached from checkpoints; off the run, each step has a mark.
 
 mod data;
 mod describe;
@@ -41,9 +40,9 @@ use tape::Tape;
 
 pub(crate) type Watched = Machine<Watch>;
 
-/// What a session is about.
+/// What to open a session for.
 pub enum Opening {
-    /// A program from its start, with an outside to ask.
+    /// A program from its start, with an outside.
     Program {
         outside: Box<dyn Outside + Send>,
         arguments: Vec<Vec<u8>>,
@@ -51,10 +50,11 @@ pub enum Opening {
     Recording(Box<Recording>),
 }
 
-/// How far a session looks by itself.
+/// How far a session follows its run by itself.
 #[derive(Clone, Debug)]
 pub struct SessionOptions {
-    /// Events of the run that are listed; it is followed no further unless the user goes there.
+    /// The number of events of the run that are listed; it is followed no further unless the user
+    /// goes there.
     pub events: usize,
     /// Set from outside to stop what takes long.
     pub interrupt: Arc<AtomicBool>,
@@ -66,18 +66,18 @@ impl Default for SessionOptions {
     }
 }
 
-/// A step taken aside of the run.
+/// A step taken off the run.
 struct Taken {
     mark: Mark,
-    /// How much had happened on the tape before.
+    /// The length of the tape before it.
     tape: usize,
     event: Event,
     ended: Option<Stop>,
-    /// What a recording says of it.
+    /// Its departures, for a recording.
     departures: Vec<Departure>,
-    /// It is the arrival of a message.
+    /// It is the delivery of a message.
     delivers: bool,
-    /// Nothing was done that counts: a transaction that has to wait, say.
+    /// Nothing was executed that counts: for example, a transaction that blocks.
     idle: bool,
 }
 
@@ -88,34 +88,35 @@ pub struct Session {
     names: Names,
     /// Departures of the run from the default schedule.
     script: Vec<Departure>,
-    /// Nothing is decided anew on the run: it is a recording's.
+    /// The run is that of a recording: no new choices are made on it.
     scripted: bool,
     events: Vec<Event>,
     /// How the run ends, once that is known.
     end: Option<Stop>,
     checkpoints: Vec<Checkpoint>,
-    /// Events between two checkpoints.
+    /// The number of events between two checkpoints.
     distance: u64,
     /// Where the machine left the run, and the steps since.
     left: Option<Mark>,
     taken: Vec<Taken>,
     holds_messages: bool,
-    /// The recording says when each message arrives.
+    /// The recording determines when each message is delivered.
     chosen_delivery: bool,
-    /// The recording brought its program along: so does what is saved.
+    /// The recording contains its program: so does what is saved.
     is_packed: bool,
     breakpoints: BTreeSet<(u32, u32)>,
     options: SessionOptions,
-    /// Where each sent message is, for finding the event that sent what was received.
+    /// The thread of the last step off the run.
     last: Option<u32>,
 }
 
-/// Steps that a thread may take without coming to an operation.
+/// The maximum number of steps of a thread without an operation.
 const FUEL: u64 = 20_000_000;
-/// Steps after a deadlock in which a program may show that it recovers.
+/// The number of steps after a deadlock in which a program may show that it recovers.
 const AFTER_DEADLOCK: u64 = 1_000_000;
 const MOST_CHECKPOINTS: usize = 48;
-/// Events by which the known part of a run grows at most when the user goes beyond it.
+/// The maximum number of events by which the known part of a run grows when the user goes beyond
+/// it.
 const SEGMENT: u64 = 10_000;
 
 impl Session {
@@ -148,7 +149,7 @@ impl Session {
             delayed_delivery: chosen_delivery,
             fine_steps,
             max_memory: runs::memory_limit(memory, defaults.max_memory),
-            // A deadlock is to be looked at; GHC would throw exceptions to those who wait.
+            // A deadlock is to be inspected; GHC would throw exceptions to the blocked threads.
             stop_when_stuck: true,
             ..defaults
         };
@@ -180,14 +181,14 @@ impl Session {
         if session.end == Some(Stop::Deadlock) && session.recovers() {
             session.restart(goes_on)?;
         }
-        // What a recording of a deadlock shows is the deadlock.
+        // The recording of a deadlock must show the deadlock.
         let in_deadlock = scripted && session.end == Some(Stop::Deadlock);
         session.go_to(if in_deadlock { session.events.len() as u64 } else { 0 });
         Ok(session)
     }
 
-    /// Whether the program goes on after the deadlock that its run comes to: a handler catches what
-    /// GHC throws to threads that wait forever.
+    /// Whether the program continues after the deadlock of its run: a handler catches what GHC
+    /// throws to threads that wait forever.
     fn recovers(&self) -> bool {
         if self.program.language != Language::Haskell {
             return false;
@@ -209,14 +210,14 @@ impl Session {
         Ok(())
     }
 
-    /// A session that begins in the state of a counterexample: its TVars hold what they do before,
-    /// and the next step is the call that breaks the contract.
+    /// A session that starts in the state of a counterexample: its TVars have the values from
+    /// before, and the next step is the call that breaks the contract.
     pub fn begin(begun: &crate::Begun, options: SessionOptions) -> Result<Session, String> {
         let outside = Box::new(machine::Sandbox::default());
         let opening = Opening::Program { outside, arguments: Vec::new() };
         let mut session = Session::open(begun.program.clone(), opening, options)?;
         session.names.give(begun.tvars.clone());
-        // The state is made in one transaction; of an invariant it is looked at in another.
+        // The state is created in one transaction; for an invariant it is checked in another.
         let transactions =
             session.events.iter().filter(|e| e.action.kind == Kind::Transaction).count();
         let before = if transactions > 2 { 2 } else { 1 };
@@ -230,7 +231,7 @@ impl Session {
 
     // ---- the run -----------------------------------------------------------------------
 
-    /// How many events lie before the present moment.
+    /// The number of events before the current moment.
     pub fn at(&self) -> u64 {
         self.base_at() + self.taken.len() as u64
     }
@@ -246,7 +247,7 @@ impl Session {
         self.left.is_some()
     }
 
-    /// Follows the run, which the machine is at the known end of, until so many events are known.
+    /// Follows the run, at whose known end the machine is, until this many events are known.
     fn follow(&mut self, events: u64) {
         while (self.events.len() as u64) < events && self.end.is_none() {
             self.follow_one();
@@ -279,7 +280,7 @@ impl Session {
         }
     }
 
-    /// Lets the thread whose turn it is come to its next operation.
+    /// Runs the next thread up to its next operation.
     fn come_to_operation(&mut self, at: u64) -> Option<Stop> {
         loop {
             if let Some(id) = self.turn(at)
@@ -296,7 +297,7 @@ impl Session {
         }
     }
 
-    /// Who does the operation at a number: by the script, or by default.
+    /// The thread that executes the operation with a number: by the script, or by default.
     fn turn(&self, at: u64) -> Option<ThreadId> {
         let scripted = self.script.iter().find(|d| d.at == at).and_then(|d| match &d.what {
             What::Switch { to } => self.machine.thread_named(to),
@@ -305,12 +306,12 @@ impl Session {
         scripted.or_else(|| self.machine.whose_turn())
     }
 
-    /// Runs on until so many operations have been done.
+    /// Runs until this many operations have been executed.
     fn run_to(&mut self, visible: u64) -> Stop {
         let (done, steps) = (self.machine.visible_operations(), self.machine.steps());
         let is_past =
             |d: &Departure| matches!(d.what, What::Preempt { steps: at, .. } if at < steps);
-        // A recording is followed in order: what has been followed is counted by the machine.
+        // A recording is followed in order: the machine counts what has been followed.
         let followed = if self.scripted { self.machine.followed() } else { 0 };
         let rest = self.script.iter().skip(followed);
         let rest = rest.filter(|d| d.at >= done && !is_past(d)).cloned();
@@ -339,8 +340,8 @@ impl Session {
         }
     }
 
-    /// Puts the machine at a moment of the run: so many events lie before it. Steps taken aside
-    /// are forgotten.
+    /// Puts the machine at a moment of the run, after this many events. Steps taken off the run are
+    /// discarded.
     pub fn go_to(&mut self, event: u64) -> u64 {
         self.rejoin();
         self.last = None;
@@ -350,7 +351,7 @@ impl Session {
             self.machine.restore(&self.checkpoints[before]);
         }
         let known = (self.events.len() as u64).min(event);
-        // A run without end is followed a segment at a time.
+        // An endless run is followed one segment at a time.
         let event = event.min(self.events.len() as u64 + SEGMENT);
         if self.machine.visible_operations() < known {
             self.run_to(known);
@@ -363,7 +364,7 @@ impl Session {
         at
     }
 
-    /// Back on the run, at the moment where it was left.
+    /// Returns to the run, at the moment where it was left.
     fn rejoin(&mut self) {
         if let Some(mark) = self.left.take() {
             self.machine.undo_to(mark);
@@ -384,7 +385,7 @@ impl Session {
 
     // ---- steps -------------------------------------------------------------------------
 
-    /// Lets a thread take one step. What it did, or why it cannot.
+    /// A thread takes one step. Returns the event, or why it cannot.
     pub fn step(&mut self, thread: u32) -> Result<Event, String> {
         if thread as usize >= self.machine.thread_count() {
             return Err(format!("there is no thread {thread}"));
@@ -429,7 +430,7 @@ impl Session {
         }
     }
 
-    /// Does a step aside of the run.
+    /// Takes a step off the run.
     fn take(&mut self, id: ThreadId) -> Event {
         let number = self.at();
         let mark = self.machine.mark();
@@ -477,7 +478,7 @@ impl Session {
         event
     }
 
-    /// Lets a message arrive that was held back.
+    /// Delivers a message that was held back.
     pub fn deliver(&mut self, from: u32, to: u32) -> Result<Event, String> {
         let (from_id, to_id) = (ThreadId(from), ThreadId(to));
         let count = self.machine.thread_count() as u32;
@@ -534,7 +535,7 @@ impl Session {
         Ok(event)
     }
 
-    /// From here on messages arrive when the user says so, or at once again.
+    /// Sets whether messages are delivered on request, or immediately again.
     pub fn hold_messages(&mut self, hold: bool) {
         if hold {
             self.leave();
@@ -543,7 +544,7 @@ impl Session {
         self.holds_messages = hold;
     }
 
-    /// Takes the last step back. False: this is the beginning.
+    /// Undoes the last step. Returns false at the beginning.
     pub fn back(&mut self) -> bool {
         match self.taken.pop() {
             Some(taken) => {
@@ -567,7 +568,7 @@ impl Session {
         }
     }
 
-    /// Takes the next step: of the run, or of whoever would go next by default.
+    /// Takes the next step: that of the run, or of the default thread.
     pub fn forward(&mut self) -> Result<Event, String> {
         if let Some(why) = self.over() {
             return Err(why);
@@ -578,8 +579,8 @@ impl Session {
         }
     }
 
-    /// Who goes next: on the run who does there, aside of it the thread that went last for as
-    /// long as it can, then the one after it.
+    /// The next thread: on the run, that of the run; off the run, the last thread as long as it can
+    /// continue, then the one after it.
     fn default_thread(&mut self) -> Option<u32> {
         if !self.is_aside() {
             let at = self.machine.visible_operations();
@@ -597,7 +598,7 @@ impl Session {
         })
     }
 
-    /// Whether a thread's next step is that its waiting is over.
+    /// Whether the next step of a thread is the end of its wait.
     fn waits_for_time(&self, id: ThreadId) -> bool {
         use machine::Block;
         matches!(
@@ -612,13 +613,13 @@ impl Session {
         matches!(self.machine.status(id), Status::Blocked(Block::Delay(_)))
     }
 
-    /// Goes on until something stops it: a break point, the end, so many steps. How many steps
-    /// were taken, and why it stopped.
+    /// Continues until something stops it: a breakpoint, the end, the step limit. Returns the
+    /// number of steps taken, and why it stopped.
     pub fn run(&mut self, most: u64) -> (u64, String) {
         self.go_while(most, |_| None)
     }
 
-    /// Goes on until a thread cannot take a step.
+    /// Continues until a thread cannot take a step.
     pub fn run_until_waits(&mut self, thread: u32, most: u64) -> (u64, String) {
         let id = ThreadId(thread);
         if thread as usize >= self.machine.thread_count() {
@@ -650,7 +651,7 @@ impl Session {
                 Err(why) => return (steps, why),
             }
             if let Some(place) = self.at_breakpoint() {
-                return (steps, format!("break point at line {}", place.line));
+                return (steps, format!("breakpoint at line {}", place.line));
             }
             if let Some(why) = stop(self) {
                 return (steps, why);
@@ -668,7 +669,7 @@ impl Session {
         self.breakpoints.contains(&(place.file, place.line)).then_some(place)
     }
 
-    /// Sets a break point, or takes it away. Whether it is set now.
+    /// Sets a breakpoint, or removes it. Returns whether it is set now.
     pub fn toggle_breakpoint(&mut self, file: u32, line: u32) -> bool {
         if self.breakpoints.remove(&(file, line)) {
             return false;
@@ -697,7 +698,7 @@ impl Session {
         spans.into_iter().find_map(|span| own::place(&self.program, span))
     }
 
-    /// Why nothing can be done any more, if that is so.
+    /// Why no thread can proceed, if so.
     fn over(&mut self) -> Option<String> {
         match self.standing() {
             Standing::Goes => None,
@@ -727,7 +728,7 @@ impl Session {
         let at = self.machine.visible_operations();
         match self.end.clone() {
             Some(stop) if at >= self.events.len() as u64 => {
-                // The machine may still stand before the last steps, which are no operations.
+                // The machine may still be before the last steps, which are not operations.
                 self.run_to(u64::MAX);
                 self.ending(&stop)
             }
@@ -740,7 +741,8 @@ impl Session {
         match stop {
             Stop::Finished(code) => Standing::Finished { code: *code },
             Stop::Uncaught { thread } => {
-                // Of what Erlang throws, the reason says what happened; the stack says where.
+                // For an Erlang exception, the reason says what happened; the stack trace says
+                // where.
                 let exception = match self.program.language {
                     Language::Erlang => self.outcome(*thread),
                     _ => self.machine.show(self.machine.outcome(*thread), limits),

@@ -1,4 +1,4 @@
-//! Which files are the user's own, and places in them.
+//! The files of the user, and locations in them.
 
 use super::Watched;
 use super::data::Place;
@@ -6,7 +6,7 @@ use crate::program::Program;
 use machine::ThreadId;
 use source::{FileId, Span};
 
-/// Whether a file is part of the program: of no library, nor of OTP.
+/// Whether a file belongs to the program, and not to a library or OTP.
 pub(super) fn is_own(program: &Program, file: FileId) -> bool {
     program.sources.get(file).is_some_and(|f| f.origin.is_own())
 }
@@ -27,7 +27,7 @@ pub(super) fn place(program: &Program, span: Span) -> Option<Place> {
     })
 }
 
-/// The source under a span as one short line.
+/// The source of a span as one short line.
 pub(super) fn snippet(program: &Program, span: Span) -> Option<String> {
     if !is_own(program, span.file) {
         return None;
@@ -42,7 +42,7 @@ pub(super) fn snippet(program: &Program, span: Span) -> Option<String> {
     Some(if more { format!("{short} …") } else { short })
 }
 
-/// The source text of where a thread is, in the user's own code.
+/// The source text at the location of a thread, in user code.
 pub(super) fn where_in_source(
     program: &Program,
     machine: &Watched,

@@ -1,17 +1,17 @@
-//! A way that was chosen by hand, as a recording: the departures of the run up to where it was
-//! left, then each step with who took it. It is carried out once more as any recording is, which
-//! gives its inputs and its ending, and compared with what the session saw.
+//! Records a schedule chosen by hand: the departures of the run up to where it was left, then each
+//! step with its thread. It is executed once more like any recording, which gives its inputs and
+//! its ending, and compared with what the session saw.
 
 use super::{Session, SessionOptions};
 use recording::{Delivery, Departure, Recording, Steps, What};
 use runs::{Form, Names, Run, RunOptions, Script};
 
-/// Steps that a recording goes on for, by default, behind the last step that was chosen.
+/// The number of steps for which a recording continues by default after the last chosen step.
 const BEYOND: u64 = 1_000_000;
 
 impl Session {
-    /// The present way as a recording, in the bytes of its file. From the present moment on it
-    /// goes as it does by default.
+    /// The current schedule as the bytes of a recording file. After the current moment it follows
+    /// the default schedule.
     pub fn save(&self) -> Result<Vec<u8>, String> {
         let base = self.base_at();
         let mut departures: Vec<Departure> =
@@ -26,12 +26,13 @@ impl Session {
         if self.is_packed { runs::packed(&self.program, &bytes) } else { Ok(bytes) }
     }
 
-    /// The same with the files of the program in it: it opens where these are not, or are others.
+    /// Like [`Session::save`], with the files of the program: it opens where these are missing or
+    /// different.
     pub fn save_packed(&self) -> Result<Vec<u8>, String> {
         runs::packed(&self.program, &self.save()?)
     }
 
-    /// Who took each step since the run was left; nothing on the run itself.
+    /// The threads of the steps since the run was left; `None` on the run itself.
     pub fn way_aside(&self) -> Option<Vec<u32>> {
         let base = u32::try_from(self.base_at()).unwrap_or(u32::MAX);
         let threads = self.taken.iter().map(|t| t.event.thread);
@@ -47,12 +48,13 @@ impl Session {
         Some(ends.sum::<usize>() + 1)
     }
 
-    /// The present way as a recording, read back.
+    /// The current schedule as a recording.
     pub fn recording(&self) -> Result<Recording, String> {
         recording::read(&self.save()?).map_err(|e| e.to_string())
     }
 
-    /// On the run messages arrived at once; where all wait to be chosen, that is to be said.
+    /// On the run messages were delivered immediately; if delivery is a choice, this has to be
+    /// recorded.
     fn deliver_at_once(&self, base: u64, departures: &mut Vec<Departure>) {
         let name = |thread: u32| self.machine.thread_name(machine::ThreadId(thread));
         for event in self.events.iter().take(usize::try_from(base).unwrap_or(usize::MAX)) {
@@ -83,9 +85,9 @@ impl Session {
         Script { departures, delivery, steps, operations: None }
     }
 
-    /// The run that the session is about, from its start to its end, or for so many steps at most.
-    /// What the program asks for beyond what the session knows by now is asked of the same outside,
-    /// and the session goes on with the same answers.
+    /// The run of the session, from its start to its end, or for at most this many steps. Requests
+    /// beyond what the session knows go to the same outside, and the session continues with the
+    /// same answers.
     pub fn whole_run(&self, max_steps: u64) -> Result<Run, String> {
         let options = RunOptions {
             max_steps: Some(max_steps),
@@ -100,7 +102,7 @@ impl Session {
         run
     }
 
-    /// The run so far, and on without anybody choosing, for so many steps at most.
+    /// The run so far, continued by default for at most this many steps.
     pub(super) fn to_the_end(&self, max_steps: u64) -> Result<Run, String> {
         let options = RunOptions {
             max_steps: Some(max_steps),
@@ -112,8 +114,8 @@ impl Session {
         Run::follow(&self.program, Box::new(self.tape.again()), script, &options)
     }
 
-    /// Gives objects the names that the run has for them in the faithful form of the program, which
-    /// keeps all variables. The form is made if the run shares any objects.
+    /// Gives objects the names that they have in the faithful form of the program, which keeps all
+    /// variables. The form is built if the run shares any objects.
     pub fn name_objects(&mut self) {
         if !self.events.iter().any(|e| e.action.object.is_some()) {
             return;
@@ -135,7 +137,7 @@ impl Session {
         }
     }
 
-    /// Whether a recording goes the way that the session has gone.
+    /// Whether a recording follows the schedule of the session.
     fn compare(&self, bytes: &[u8]) -> Result<(), String> {
         let recording = recording::read(bytes).map_err(|e| e.to_string())?;
         let opening = super::Opening::Recording(Box::new(recording));

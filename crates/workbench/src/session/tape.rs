@@ -1,19 +1,18 @@
-//! The outside of a session: answers that can be given again, output that can be taken back.
+//! The outside of a session: answers that can be repeated, output that can be undone.
 //!
-//! Answers are kept by kind of request, in the order in which they were given. A program that is
-//! taken back and goes another way is answered from the same tape: the first line that it reads
-//! is the first line of the input, whoever reads it. Past the tape's end a live outside is asked,
-//! if there is one.
+//! Answers are stored by kind of request, in order. A program that goes back and takes another
+//! schedule is answered from the same tape: the first line read is the first line of the input,
+//! whichever thread reads it. Past the end of the tape a live outside is asked, if there is one.
 //!
-//! A session steps back and forth, so it never writes to files: what the program writes anywhere
-//! but to its standard streams is dropped, and a file that it opens for writing is pretended.
+//! A session steps back and forth, so it never writes to files: output to anything but the standard
+//! streams is dropped, and opening a file for writing is simulated.
 
 use machine::Outside;
 use recording::{Answer, Input, NoAnswer, OpenMode, Request, RequestKind, Stream};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A piece of what the program wrote to its standard streams.
+/// A piece of output to the standard streams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Written {
     pub stream: Stream,
@@ -29,16 +28,16 @@ enum Entry {
 }
 
 struct State {
-    /// Every answer so far, by kind.
+    /// All answers so far, by kind.
     answers: HashMap<RequestKind, Vec<Vec<u8>>>,
-    /// How many of each kind have been given at the present moment.
+    /// The number of answers of each kind given at the current moment.
     given: HashMap<RequestKind, usize>,
-    /// What happened on the run that the session is about, and how far along it the machine is.
+    /// What happened on the run of the session, and how far along it the machine is.
     base: Vec<Entry>,
     at: usize,
     /// What happened since the machine left that run.
     aside: Option<Vec<Entry>>,
-    /// The event that is under way.
+    /// The current event.
     event: u64,
     live: Option<Box<dyn Outside + Send>>,
     arguments: Vec<Vec<u8>>,
@@ -46,7 +45,7 @@ struct State {
     next_stream: Stream,
 }
 
-/// Numbers of files that are only pretended: above any that a real outside gives.
+/// Numbers of simulated files: above any that a real outside assigns.
 const PRETENDED: Stream = 1 << 20;
 
 #[derive(Clone)]
@@ -77,7 +76,7 @@ impl Tape {
         })))
     }
 
-    /// A tape with the same answers, from the beginning, with nobody to ask for more.
+    /// A tape with the same answers, from the beginning, without a live outside.
     pub(super) fn again(&self) -> Tape {
         let state = self.state();
         let tape = Tape::new(&[], None, state.arguments.clone(), state.name.clone());
@@ -85,8 +84,8 @@ impl Tape {
         tape
     }
 
-    /// The same, with whoever is asked for more: what the program is answered beyond the end of this
-    /// tape comes to it by [`Tape::give_back`].
+    /// A tape with the same answers, which takes the live outside: answers beyond the end of this
+    /// tape are returned to it by [`Tape::give_back`].
     pub(super) fn lend(&self) -> Tape {
         let tape = self.again();
         tape.state().live = self.state().live.take();
@@ -107,17 +106,17 @@ impl Tape {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says which event comes next, for what it writes.
+    /// Sets the number of the next event, for its output.
     pub(super) fn event(&self, number: u64) {
         self.state().event = number;
     }
 
-    /// The program's command line.
+    /// The command line of the program.
     pub(super) fn arguments(&self) -> Vec<Vec<u8>> {
         self.state().arguments.clone()
     }
 
-    /// From here on, the machine is no longer on the session's run.
+    /// From here on, the machine is no longer on the run of the session.
     pub(super) fn leave(&self) {
         self.state().aside.get_or_insert_default();
     }
@@ -135,7 +134,7 @@ impl Tape {
         self.state().aside.as_ref().map_or(0, Vec::len)
     }
 
-    /// Takes back what happened aside, down to a length.
+    /// Undoes what happened off the run, down to a length.
     pub(super) fn take_back(&self, length: usize) {
         let mut state = self.state();
         if let Some(aside) = &mut state.aside {
@@ -145,7 +144,7 @@ impl Tape {
         state.rewind(at);
     }
 
-    /// What has been written up to now.
+    /// The output so far.
     pub(super) fn written(&self) -> Vec<Written> {
         let state = self.state();
         let aside = state.aside.iter().flatten();
@@ -158,7 +157,7 @@ impl Tape {
             .collect()
     }
 
-    /// All that the run writes, as far as it is known, and the way aside of it.
+    /// All known output of the run, and that off the run.
     pub(super) fn all_written(&self) -> Vec<Written> {
         let state = self.state();
         let base = if state.aside.is_some() { state.at } else { state.base.len() };
@@ -170,7 +169,7 @@ impl Tape {
         written.collect()
     }
 
-    /// A number for a file that is only pretended.
+    /// A number for a simulated file.
     fn pretended(&self) -> Stream {
         let mut state = self.state();
         state.next_stream += 1;
@@ -183,7 +182,7 @@ impl State {
         match &mut self.aside {
             Some(aside) => aside.push(entry),
             None => {
-                // What stands there already is the same: the run is deterministic.
+                // Existing entries are the same: the run is deterministic.
                 if self.at == self.base.len() {
                     self.base.push(entry);
                 }
@@ -208,7 +207,7 @@ fn is_pretended(stream: Stream) -> bool {
     stream >= PRETENDED
 }
 
-/// What a request is answered that nobody may carry out here.
+/// The simulated answer to a request that must not be executed here.
 fn pretend(request: &Request<'_>, tape: &Tape) -> Option<Answer> {
     match request {
         Request::Write(..) | Request::RemoveFile(_) | Request::MakeDirectory(_) => {

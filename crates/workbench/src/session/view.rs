@@ -1,4 +1,4 @@
-//! The present moment, as plain data.
+//! The current moment, as plain data.
 
 use super::data::{
     Call, Event, Kind, ObjectView, OutputPiece, Source, Standing, ThreadState, ThreadView,
@@ -12,13 +12,13 @@ use machine::{Block, ShowLimits, Status, ThreadId, Touch, Word};
 use runs::{Found, Names, kind_of};
 use std::collections::HashMap;
 
-/// Calls that are shown of one thread.
+/// The maximum number of calls shown for a thread.
 const CALLS: usize = 12;
-/// How values of variables are shown.
+/// Limits for values of variables.
 const VALUE: ShowLimits = ShowLimits { depth: 8, width: 40, length: 400 };
 
 impl Session {
-    /// Everything there is to see at this moment.
+    /// Everything visible at this moment.
     pub fn view(&mut self) -> View {
         let standing = self.standing();
         let next = if self.is_aside() {
@@ -35,8 +35,8 @@ impl Session {
             },
             None => Standing::Goes,
         };
-        // On the run, threads that were just started have not come to their first operation: let
-        // them, look, and take it back.
+        // On the run, newly started threads have not reached their first operation: run them,
+        // inspect the state, and undo that.
         let mark = (!self.is_aside()).then(|| {
             let mark = self.machine.mark();
             self.machine.end_turn();
@@ -81,7 +81,7 @@ impl Session {
         let status = machine.status(id);
         let next = machine.next(id);
         let state = match (status, &next) {
-            // The program ended without waiting for it, or by it.
+            // The program ended without waiting for it, or because of it.
             (Status::Ready | Status::Blocked(_), _) if over => ThreadState::Finished,
             (Status::Finished, _) => ThreadState::Finished,
             (Status::Died, _) => ThreadState::Died,
@@ -128,7 +128,7 @@ impl Session {
 
     pub(super) fn outcome(&self, id: ThreadId) -> String {
         let outcome = self.machine.outcome(id);
-        // Erlang's exceptions are a class, a reason and a trace: the reason tells.
+        // Erlang exceptions are a class, a reason and a trace: the reason is informative.
         if let Some([_, reason, ..]) = self.machine.heap().as_tuple(outcome) {
             return self.machine.show(*reason, SHORT);
         }
@@ -186,10 +186,10 @@ impl Session {
         }
     }
 
-    /// What a thread that cannot take a step waits for.
+    /// What a blocked thread waits for.
     pub(super) fn why_waits(&self, id: ThreadId) -> String {
         let machine = &self.machine;
-        // A channel is empty when its reader finds a hole; otherwise another is at its ends.
+        // A channel is empty if its reader finds a hole; otherwise another thread is using it.
         let lacks = |key: String, kind: Kind| {
             let channel = self.names.is_channel(&key);
             let name = self.names.object(&self.names.whole(key), "MVar");
@@ -273,7 +273,7 @@ impl Session {
         objects
     }
 
-    /// The program's own files.
+    /// The files of the program.
     pub fn sources(&self) -> Vec<Source> {
         let own = self.program.sources.files().filter(|(id, _)| is_own(&self.program, *id));
         own.map(|(id, file)| Source {
@@ -285,7 +285,7 @@ impl Session {
         .collect()
     }
 
-    /// What has been written up to now.
+    /// The output so far.
     pub fn output(&self) -> Vec<OutputPiece> {
         let mut pieces: Vec<OutputPiece> = Vec::new();
         for written in self.tape.written() {
@@ -296,13 +296,13 @@ impl Session {
         pieces
     }
 
-    /// What happened last, newest first.
+    /// The last events, newest first.
     pub fn recent(&self, most: usize) -> Vec<Event> {
         self.history().rev().take(most).cloned().collect()
     }
 }
 
-/// Numbers inside a name count as numbers when names are sorted.
+/// Numbers inside a name are compared as numbers when names are sorted.
 fn natural(name: &str) -> Vec<(u64, String)> {
     let mut parts = Vec::new();
     let mut rest = name;

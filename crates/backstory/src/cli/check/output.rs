@@ -1,4 +1,4 @@
-//! What a check has to say: as text, as JSON, as SARIF.
+//! The report of a check: as text, as JSON, as SARIF.
 
 use crate::error::colour;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ fn verdict(checked: &Checked) -> &'static str {
     }
 }
 
-/// The values that a goal fails for.
+/// The values for which a goal fails.
 fn example(checked: &Checked) -> Option<&Example> {
     match &checked.outcome {
         CheckOutcome::Refuted(example) | CheckOutcome::Crashes { example, .. } => Some(example),
@@ -23,11 +23,11 @@ fn example(checked: &Checked) -> Option<&Example> {
     }
 }
 
-/// What is said of a proof that was contradicted.
+/// The message for a proof that was contradicted.
 const INTERNAL_ERROR: &str =
     "internal error: the prover accepted what a run breaks; please report it with the program";
 
-/// How many random values a proof was run on, where that is worth saying.
+/// The number of random values that a proof was tested with, if worth reporting.
 fn tested(checked: &Checked, details: bool) -> Option<String> {
     let proved = matches!(
         checked.outcome,
@@ -50,7 +50,7 @@ fn tested(checked: &Checked, details: bool) -> Option<String> {
     }
 }
 
-/// Values for which an overflow breaks what is proved without it.
+/// Values for which an overflow breaks a property that is proved without overflow.
 fn overflow(checked: &Checked) -> Option<String> {
     let trials = checked.trials.as_ref().filter(|_| assumes_no_overflow(checked))?;
     let values = trials.overflow.as_ref()?;
@@ -173,7 +173,7 @@ fn assumes_no_overflow(checked: &Checked) -> bool {
     checked.no_overflow && matches!(checked.outcome, CheckOutcome::Proved)
 }
 
-/// What proofs take for granted.
+/// The assumptions of proofs.
 fn assumed(report: &CheckReport) -> String {
     let mut names: Vec<&str> =
         report.checked.iter().filter(|c| assumes_no_overflow(c)).map(|c| c.name.as_str()).collect();
@@ -285,7 +285,7 @@ pub(super) fn as_json(
 fn pairs<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
     let mut object = serde_json::Map::new();
     for (name, value) in all {
-        // Two arguments may have one name.
+        // Two arguments may have the same name.
         let mut key = name.clone();
         while object.contains_key(&key) {
             key.push('\'');
@@ -317,7 +317,7 @@ pub(super) fn as_sarif(report: &CheckReport) -> Value {
             let (level, kind) = match checked.outcome {
                 CheckOutcome::Proved => ("none", "pass"),
                 CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => ("error", "fail"),
-                // Whatever has not failed has no level: the standard says so.
+                // Per the standard, only failures have a level.
                 CheckOutcome::Unknown => ("none", "open"),
             };
             let reason = checked.reason.clone().unwrap_or_default();

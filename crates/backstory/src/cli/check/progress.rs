@@ -1,20 +1,20 @@
-//! One line on a terminal that says what a long check is at, and for how long.
+//! A progress line on the terminal for a long check: the current task, and how long it has taken.
 
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Whoever waits no longer than this needs no line.
+/// The delay before the line is shown.
 const SOON: Duration = Duration::from_millis(500);
 const AGAIN: Duration = Duration::from_millis(250);
 
 enum Said {
     At(String),
-    /// The line goes away; whoever waits on the other side knows when it has.
+    /// Removes the line, and notifies the sender when that is done.
     Clear(Sender<()>),
 }
 
-/// Says nothing where nobody looks.
+/// Shows nothing if standard error is not a terminal.
 pub(super) struct Progress {
     say: Option<Sender<Said>>,
     thread: Option<JoinHandle<()>>,
@@ -32,7 +32,7 @@ impl Progress {
             loop {
                 match hear.recv_timeout(AGAIN) {
                     Ok(Said::At(text)) => {
-                        // The same thing, further on, has taken its time already.
+                        // Progress on the same task keeps its start time.
                         let since = match at.take() {
                             Some((before, since)) if name(&before) == name(&text) => since,
                             _ => Instant::now(),
@@ -66,7 +66,7 @@ impl Progress {
         }
     }
 
-    /// Takes the line away; afterwards the terminal is free for other output.
+    /// Removes the line; afterwards the terminal is free for other output.
     pub(super) fn clear(&self) {
         if let Some(say) = &self.say {
             let (done, gone) = channel();
@@ -86,7 +86,7 @@ impl Drop for Progress {
     }
 }
 
-/// What stands before a number that goes on: `looking for a run that shows it: 12 schedules`.
+/// The text before a changing number: `looking for a run that shows it: 12 schedules`.
 fn name(text: &str) -> &str {
     text.split_once(": ").map_or(text, |(name, _)| name)
 }

@@ -1,4 +1,4 @@
-//! A solver that is installed beside Backstory: `z3` or `cvc5`, spoken to in SMT-LIB.
+//! An external solver, `z3` or `cvc5`, accessed through SMT-LIB.
 
 use super::Solver;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-/// A solver that says more than this does not answer what it is asked.
+/// The maximum size of the output of a solver: more is not an answer to the questions.
 const MOST_SAID: u64 = 1 << 22;
 
-/// A solver that is installed beside Backstory.
+/// An external solver.
 pub(super) struct Outside {
     path: PathBuf,
     arguments: &'static [&'static str],
-    /// For all that is asked at once.
+    /// The time limit for all scripts together.
     time: Duration,
     interrupt: Arc<AtomicBool>,
 }
@@ -49,15 +49,16 @@ fn is_program(path: &Path) -> bool {
 }
 
 impl Outside {
-    /// Of each script, whether it cannot be satisfied; `None` where the solver does not say.
+    /// For each script, whether it is unsatisfiable; `None` if the solver does not say.
     pub(super) fn ask(&self, scripts: &[String]) -> Vec<Option<bool>> {
         let mut answers = self.answers(scripts).unwrap_or_default();
         answers.resize(scripts.len(), None);
         answers
     }
 
-    /// All in one process, each from a clean start. After an error nothing can be told apart any
-    /// more, so nothing that comes later counts. One that does not answer in time is ended.
+    /// Runs all scripts in one process, each from a clean state. After an error answers can no
+    /// longer be attributed, so nothing that follows counts. A solver that does not answer in time
+    /// is killed.
     fn answers(&self, scripts: &[String]) -> Option<Vec<Option<bool>>> {
         if scripts.is_empty() {
             return Some(Vec::new());
@@ -86,8 +87,8 @@ impl Outside {
         scripts: &[String],
     ) -> Vec<Option<bool>> {
         let input: String = scripts.iter().map(|s| format!("{s}(reset)\n")).collect();
-        // Writing and reading at once, since a pipe holds only so much; and neither is waited for
-        // at the end, since someone else may hold the pipe.
+        // Writing and reading concurrently, since a pipe has a limited capacity; and neither is
+        // waited for at the end, since another process may hold the pipe open.
         std::thread::spawn(move || {
             let _ = stdin.write_all(input.as_bytes());
         });

@@ -1,52 +1,52 @@
-//! What the page can tell the server to do.
+//! The commands of the page to the server.
 
 use serde::Deserialize;
 
-/// A command to the session, or to one of the engines beside it.
+/// A command to the session, or to one of its engines.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Command {
-    /// Lets a thread take one step; without one, whoever is next.
+    /// A thread takes one step; by default, the next one.
     Step {
         thread: Option<u32>,
     },
-    /// Takes steps back, by default one.
+    /// Goes back by a number of steps, by default one.
     Back {
         count: Option<u64>,
     },
-    /// To the moment before an event of the run.
+    /// Goes to the moment before an event of the run.
     Goto {
         event: u64,
     },
-    /// Goes on to a break point or the end, or for so many steps.
+    /// Runs to a breakpoint or the end, or for this many steps.
     Run {
         count: Option<u64>,
     },
-    /// Goes on until a thread cannot take a step.
+    /// Runs until a thread cannot take a step.
     Until {
         thread: u32,
     },
-    /// Lets a message arrive that is held back.
+    /// Delivers a message that is held back.
     Deliver {
         from: u32,
         to: u32,
     },
-    /// Whether messages arrive only when they are delivered.
+    /// Sets whether messages are delivered only on request.
     Hold {
         hold: bool,
     },
-    /// Sets a break point, or takes it away.
+    /// Sets a breakpoint, or removes it.
     Break {
         file: u32,
         line: u32,
     },
-    /// Begins in the state of a counterexample, by its place among the contracts.
+    /// Starts in the state of a counterexample, given by its index among the contracts.
     Begin {
         index: u64,
     },
-    /// Back from a counterexample to the program.
+    /// Returns from a counterexample to the program.
     Return,
-    /// Stops what is going on.
+    /// Interrupts the current command.
     Interrupt,
     Engine(EngineCommand),
 }
@@ -60,15 +60,15 @@ pub(crate) enum EngineCommand {
     Contracts(ContractsCommand),
 }
 
-/// One thing to do in the questions view; the first that is there counts. None: show the question.
+/// A command to the questions view; the first field that is set counts. None: show the question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct QuestionsCommand {
-    /// Begins anew, on the way that the session is on.
+    /// Starts again, with the current schedule of the session.
     pub begin: bool,
-    /// An event to begin the questions at.
+    /// An event to start the questions at.
     pub event: Option<u64>,
-    /// A computation of the tree to unfold or fold.
+    /// A computation of the tree to expand or collapse.
     pub fold: Option<u32>,
     /// A computation to show more children of.
     pub more: Option<u32>,
@@ -78,7 +78,7 @@ pub(crate) struct QuestionsCommand {
     pub strategy: Option<String>,
     /// A line of the output that is wrong, from 1.
     pub line: Option<u32>,
-    /// An answer, as `debug` takes it.
+    /// An answer, in the syntax of `debug`.
     pub answer: Option<String>,
     /// Which of several statements the answer is about, from 0.
     pub index: Option<u32>,
@@ -86,21 +86,21 @@ pub(crate) struct QuestionsCommand {
     pub part: Option<String>,
 }
 
-/// A value to tell the story of: a character of the output, or the exception. None: the first line.
+/// A value to explain: a character of the output, or the exception. None: the first line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct StoryCommand {
-    /// Begins anew, on the way that the session is on.
+    /// Starts again, with the current schedule of the session.
     pub begin: bool,
     /// A line of the output, from 1.
     pub line: Option<u32>,
     /// A column of it, from 1.
     pub column: Option<u32>,
-    /// The exception that the program died of.
+    /// The exception that ended the program.
     pub exception: bool,
 }
 
-/// Checks the contracts, or runs the program with its contracts watched.
+/// Checks the contracts, or runs the program with contracts checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct ContractsCommand {
@@ -108,7 +108,7 @@ pub(crate) struct ContractsCommand {
 }
 
 impl Command {
-    /// Reads a command. The error says what is wrong with it.
+    /// Parses a command. The error says what is wrong with it.
     pub(crate) fn read(text: &[u8]) -> Result<Command, String> {
         serde_json::from_slice(text).map_err(|e| format!("not a command: {e}"))
     }

@@ -1,4 +1,4 @@
-//! What goes between the server and the page, as types. `web/api.d.ts` is made from them: see
+//! The types exchanged between the server and the page. `web/api.d.ts` is generated from them: see
 //! `tests/wire.rs`.
 
 mod commands;

@@ -1,29 +1,29 @@
-//! What the server tells the page.
+//! The responses of the server to the page.
 
 use serde::Serialize;
 use workbench::session::{Event, Kind, OutputPiece, View};
 
-/// Everything that the page shows, but for what it asks for in parts.
+/// Everything that the page shows, except what it requests in parts.
 #[derive(Clone, Serialize)]
 pub(crate) struct State {
-    /// Tells one run of the server from the next.
+    /// Identifies this run of the server.
     pub instance: String,
-    /// Grows with every change.
+    /// Incremented with every change.
     pub revision: u64,
     pub program: String,
-    /// Grows when the session is about another program.
+    /// Incremented when the session switches to another program.
     pub programs: u64,
-    /// Whether the state of a counterexample is looked at.
+    /// Whether the state of a counterexample is shown.
     pub counterexample: bool,
     pub view: View,
     pub output: Vec<OutputPiece>,
-    /// The beginning of the output is left out.
+    /// The beginning of the output is omitted.
     pub output_cut: bool,
-    /// Lines in the part that is left out.
+    /// The number of lines in the omitted part.
     pub lines_before: usize,
     /// File and line of each.
     pub breakpoints: Vec<(u32, u32)>,
-    /// What the last command had to say.
+    /// The message of the last command.
     pub message: Option<String>,
     pub search: Ahead,
     pub engines: Engines,
@@ -36,14 +36,14 @@ pub(crate) struct Unchanged {
     pub revision: u64,
 }
 
-/// What is known of what lies ahead of the present moment.
+/// What is known about the future of the current moment.
 #[derive(Clone, Serialize)]
 pub(crate) struct Ahead {
     pub status: AheadStatus,
     pub text: String,
     /// The thread whose step leads there.
     pub next: Option<u32>,
-    /// How many steps lead there.
+    /// The number of steps that lead there.
     pub steps: Option<usize>,
 }
 
@@ -52,20 +52,20 @@ pub(crate) struct Ahead {
 pub(crate) enum AheadStatus {
     Looking,
     Nothing,
-    /// This is it.
+    /// It has been reached.
     There,
     Found,
 }
 
-/// What comes of a command.
+/// The result of a command.
 #[derive(Serialize)]
 pub(crate) struct Done {
-    /// What there is to say about it; empty if nothing is.
+    /// A message about it; possibly empty.
     pub message: String,
     pub state: Option<State>,
 }
 
-/// A command or request that cannot be carried out.
+/// A command or request that could not be executed.
 #[derive(Serialize)]
 pub(crate) struct Failure {
     pub error: String,
@@ -79,7 +79,7 @@ pub(crate) struct Events<'a> {
     pub events: Vec<&'a Event>,
 }
 
-/// All events in two small values each.
+/// All events as two small values each.
 #[derive(Serialize)]
 pub(crate) struct Overview {
     pub revision: u64,
@@ -92,7 +92,7 @@ pub(crate) struct Overview {
 pub(crate) struct TreeRows<'a> {
     pub from: usize,
     pub rows: Vec<&'a TreeRow>,
-    /// How many there are.
+    /// The total number of rows.
     pub all: usize,
 }
 
@@ -112,7 +112,7 @@ pub(crate) enum TreeRow {
     More { more: u32, depth: u32, count: usize },
 }
 
-/// What each engine shows; nothing before it was asked for.
+/// The view of each engine; absent before it was first used.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct Engines {
     pub questions: Option<Questions>,
@@ -123,7 +123,7 @@ pub(crate) struct Engines {
 /// The questions view.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct Questions {
-    /// A command is being carried out.
+    /// A command is being executed.
     pub busy: bool,
     pub error: Option<String>,
     pub note: Option<String>,
@@ -131,7 +131,7 @@ pub(crate) struct Questions {
     pub said: Vec<GivenAnswer>,
     pub strategy: Option<String>,
     pub strategies: Vec<String>,
-    /// The question is one that the user chose.
+    /// The question was chosen by the user.
     pub chosen: bool,
     pub tree: Option<Tree>,
     #[serde(flatten)]
@@ -144,7 +144,7 @@ pub(crate) struct GivenAnswer {
     pub answer: String,
 }
 
-/// The question tree, but for its rows.
+/// The question tree, without its rows.
 #[derive(Clone, Serialize)]
 pub(crate) struct Tree {
     pub rows: usize,
@@ -153,7 +153,7 @@ pub(crate) struct Tree {
     pub node: Option<u32>,
     /// All computations, shown or not.
     pub nodes: u64,
-    /// Grows with every change of the rows.
+    /// Incremented with every change of the rows.
     pub version: u64,
 }
 
@@ -175,7 +175,7 @@ pub(crate) enum Asked {
         relied_on: Vec<String>,
         unsure: Vec<String>,
         explanation: Option<String>,
-        /// Questions that nobody has answered.
+        /// Open questions.
         left_over: Vec<String>,
         unjudged: Vec<Unjudged>,
     },
@@ -209,12 +209,12 @@ pub(crate) struct Unjudged {
 pub(crate) struct Story {
     pub busy: bool,
     pub error: Option<String>,
-    /// The value that it is about.
+    /// The value that it explains.
     pub value: Option<String>,
     pub steps: Vec<StoryStep>,
     /// There are more steps than are shown.
     pub cut: bool,
-    /// Some steps lead to before what was recorded.
+    /// Some steps lead to before the recorded part.
     pub before: bool,
 }
 
@@ -228,10 +228,10 @@ pub(crate) struct StoryStep {
     pub value: String,
     pub text: String,
     pub within: Option<String>,
-    /// The steps that it comes from.
+    /// The steps that it depends on.
     pub from: Vec<usize>,
     pub source: String,
-    /// Which characters of the source are meant.
+    /// The range of characters of the source that is marked.
     pub mark: (usize, usize),
 }
 
@@ -254,10 +254,10 @@ pub(crate) struct Contract {
     pub reason: Option<String>,
     pub hint: Option<String>,
     pub example: Option<Example>,
-    /// Inputs that it was tested with.
+    /// The number of inputs that it was tested with.
     pub tested: Option<usize>,
     pub internal_error: bool,
-    /// Whether a session can begin in the state of the counterexample.
+    /// Whether a session can start in the state of the counterexample.
     pub begins: bool,
 }
 
@@ -289,7 +289,7 @@ pub(crate) struct Example {
     pub result: Option<String>,
 }
 
-/// A run with the contracts watched.
+/// A run with contracts checked.
 #[derive(Clone, Serialize)]
 pub(crate) struct Ran {
     pub outcome: RanOutcome,

@@ -1,4 +1,5 @@
-//! Snippets against the library in source form: their types, and what is said of wrong ones.
+//! Snippets checked against the library in source form: their types, and the messages for wrong
+//! ones.
 
 mod reject;
 mod types;

@@ -1,9 +1,9 @@
-//! Wrong programs, one for each kind of error, and all that is said about them.
+//! Wrong programs, one for each kind of error, with all their messages.
 
 use super::{errors, program};
 
-/// Compares the first lines of every error: message, place and labels stand in the whole text,
-/// of which each given piece must be a part.
+/// Compares the first line of every error; each of `pieces` must occur in the whole text, which
+/// includes location and labels.
 fn check(text: &str, messages: &[&str], pieces: &[&str]) {
     let (compiled, sources) = program(text);
     let shown = errors(&compiled, &sources);

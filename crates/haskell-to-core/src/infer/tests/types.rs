@@ -2,7 +2,7 @@
 
 use super::{errors, program};
 
-/// Compares the types of a module's names with lines `name :: type`.
+/// Compares the types of the names of a module with lines `name :: type`.
 fn check(text: &str, expected: &str) {
     let (compiled, sources) = program(text);
     assert_eq!(errors(&compiled, &sources), "");

@@ -5,7 +5,7 @@ use super::{Range, Version};
 use haskell_syntax::identity;
 use std::collections::BTreeMap;
 
-/// Whether a condition holds; nothing if it cannot be read.
+/// Whether a condition holds; `None` if it cannot be parsed.
 pub(super) fn holds(text: &str, flags: &BTreeMap<String, bool>) -> Option<bool> {
     let mut tokens = tokens(text)?;
     tokens.reverse();
@@ -15,7 +15,7 @@ pub(super) fn holds(text: &str, flags: &BTreeMap<String, bool>) -> Option<bool> 
 }
 
 struct Reader<'f> {
-    /// The next one last.
+    /// The next one is last.
     tokens: Vec<String>,
     flags: &'f BTreeMap<String, bool>,
 }
@@ -83,7 +83,7 @@ fn implemented_by(argument: &str) -> Option<bool> {
     Some(name.eq_ignore_ascii_case("ghc") && range.contains(&version))
 }
 
-/// `flag(x)` and its like are one token, without the closing parenthesis.
+/// `flag(x)` and the like are one token, without the closing parenthesis.
 fn tokens(text: &str) -> Option<Vec<String>> {
     let (mut tokens, mut rest) = (Vec::new(), text.trim());
     while let Some(first) = rest.chars().next() {

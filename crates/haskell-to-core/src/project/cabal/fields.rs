@@ -3,7 +3,7 @@
 
 use super::Problem;
 
-/// A field (`name: value`), or a section with what is in it.
+/// A field (`name: value`), or a section with its contents.
 #[derive(Clone, Debug)]
 pub enum Item {
     Field { name: String, value: String, line: usize },
@@ -18,10 +18,10 @@ struct Line<'t> {
     text: &'t str,
 }
 
-/// Sections nest no deeper than this; whatever is deeper is not a package description.
+/// The maximum nesting of sections; deeper text is not a package description.
 pub(super) const DEEPEST: usize = 50;
 
-/// Reads fields and sections, and what is wrong with them. What is not understood is skipped.
+/// Parses fields and sections. Also returns the problems found; what is not understood is skipped.
 pub fn read(text: &str) -> (Vec<Item>, Vec<Problem>) {
     let lines: Vec<Line<'_>> = text
         .trim_start_matches('\u{feff}')
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> (Vec<Item>, Vec<Problem>) {
 struct Reader<'t> {
     lines: Vec<Line<'t>>,
     next: usize,
-    /// What is left of a line after a brace.
+    /// The rest of a line after a brace.
     pending: Option<Line<'t>>,
     problems: Vec<Problem>,
 }
@@ -61,8 +61,8 @@ impl<'t> Reader<'t> {
         self.pending.as_ref().or_else(|| self.lines.get(self.next))
     }
 
-    /// The items of a section: those indented at least so far, or those up to the brace that closes
-    /// the one opened at line `brace`.
+    /// The items of a section: those indented at least this far, or those up to the brace that
+    /// closes the one opened at line `brace`.
     fn block(&mut self, indent: usize, depth: usize, brace: Option<usize>) -> Vec<Item> {
         let mut items = Vec::new();
         while let Some(line) = self.peek() {
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
             }
             self.block(0, depth + 1, Some(number))
         } else if next.is_some_and(|(inner, ..)| inner > line.indent) {
-            // What is deeper than the name belongs to it, however far its neighbours go in.
+            // Deeper lines belong to the name, however far they are indented.
             self.block(line.indent + 1, depth + 1, None)
         } else {
             Vec::new()
@@ -136,8 +136,8 @@ impl<'t> Reader<'t> {
         Item::Section { name, argument, items, line: line.number }
     }
 
-    /// A value goes on in the lines that are indented deeper than its name. In braces of its own
-    /// (`name: { … }`), up to the closing one.
+    /// A value continues on lines that are indented deeper than its name, or, in braces (`name: { …
+    /// }`), up to the closing one.
     fn value(&mut self, line: &Line<'t>, first: &'t str, in_braces: bool) -> String {
         if let Some(inside) = first.strip_prefix('{') {
             return self.braced_value(line, inside);

@@ -1,7 +1,7 @@
-//! Package descriptions (`.cabal` files), as far as finding, reading and compiling modules needs them.
+//! Package descriptions (`.cabal` files), as far as needed to find, read and compile modules.
 //!
-//! A [`Description`] is what the file says; a [`Package`] is what is left of it once its flags are
-//! decided. Conditions are those of a Linux system with the compiler of [`haskell_syntax::identity`].
+//! A [`Description`] is the content of the file; a [`Package`] is the result of deciding its flags.
+//! Conditions are evaluated for a Linux system with the compiler of [`haskell_syntax::identity`].
 
 mod condition;
 mod fields;
@@ -15,7 +15,7 @@ pub use version::{Range, Version};
 use fields::DEEPEST;
 use std::collections::{BTreeMap, HashMap};
 
-/// Something that is wrong with a description.
+/// A problem in a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// From 1; 0 for the file as a whole.
@@ -42,20 +42,20 @@ pub enum ComponentKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Component {
     pub kind: ComponentKind,
-    /// The package's, for its main library.
+    /// For the main library, the name of the package.
     pub name: String,
     /// `main-is`
     pub main: Option<String>,
-    /// `hs-source-dirs`; the package's directory if none is named.
+    /// `hs-source-dirs`; by default the directory of the package.
     pub source_dirs: Vec<String>,
     /// `default-language`, then `default-extensions`, `extensions` and `-X` of `ghc-options`.
     pub extensions: Vec<String>,
     pub exposed_modules: Vec<String>,
     pub other_modules: Vec<String>,
-    /// What each re-exported module is called here, and what it is called where it is defined.
+    /// For each re-exported module, its name here and its name where it is defined.
     pub reexported: Vec<(String, String)>,
     pub depends: Vec<Dependency>,
-    /// `cpp-options` and what `ghc-options` say to the preprocessor, in order: `-DX=1`, `-UX`.
+    /// `cpp-options` and the preprocessor options in `ghc-options`, in order: `-DX=1`, `-UX`.
     pub cpp_options: Vec<String>,
     pub include_dirs: Vec<String>,
 }
@@ -64,13 +64,14 @@ pub struct Component {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dependency {
     pub package: String,
-    /// Of its libraries: those after a colon, or the main one.
+    /// The libraries of the package: those after a colon, or the main one.
     pub libraries: Vec<String>,
     pub range: Range,
 }
 
 impl Package {
-    /// What `cabal run` would run: the first executable, or else the first test suite.
+    /// The component that `cabal run` would run: the first executable, or else the first test
+    /// suite.
     pub fn main_component(&self) -> Option<&Component> {
         let of = |kind| self.components.iter().find(move |c| c.kind == kind && c.main.is_some());
         of(ComponentKind::Executable)
@@ -78,13 +79,13 @@ impl Package {
             .or_else(|| of(ComponentKind::Benchmark))
     }
 
-    /// The library of a name; the package's own is the main one.
+    /// The library with a name; that of the package is the main one.
     pub fn library(&self, name: &str) -> Option<usize> {
         self.components.iter().position(|c| c.kind == ComponentKind::Library && c.name == name)
     }
 }
 
-/// A flag, and whether cabal may decide it otherwise than its default.
+/// A flag, and whether cabal may deviate from its default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flag {
     pub default: bool,
@@ -100,7 +101,7 @@ pub struct Description {
     items: Vec<Item>,
 }
 
-/// Reads a description. Every text has some reading: what is wrong with it is said beside it.
+/// Parses a description. This always succeeds: problems are returned with it.
 pub fn parse(text: &str) -> (Description, Vec<Problem>) {
     let (items, mut problems) = read(text);
     let mut description = Description {
@@ -154,7 +155,7 @@ const SECTIONS: &[&str] = &[
 ];
 
 impl Description {
-    /// The flags as they are by default, but for those that are given.
+    /// The default values of the flags, overridden by those given.
     pub fn flags_with(&self, given: &[(String, bool)]) -> BTreeMap<String, bool> {
         let mut flags: BTreeMap<String, bool> =
             self.flags.iter().map(|(name, flag)| (name.clone(), flag.default)).collect();
@@ -162,7 +163,7 @@ impl Description {
         flags
     }
 
-    /// The package with its flags decided, and what is wrong with it.
+    /// The package with its flags decided, and its problems.
     pub fn configured(&self, flags: &BTreeMap<String, bool>) -> (Package, Vec<Problem>) {
         let mut common: HashMap<&str, &[Item]> = HashMap::new();
         let mut top_level = Component::default();
@@ -171,7 +172,7 @@ impl Description {
                 Item::Section { name, argument, items, .. } if name == "common" => {
                     common.insert(argument, items);
                 }
-                // Before there were sections, fields of the library stood at the top.
+                // Before sections were introduced, fields of the library were at the top level.
                 Item::Field { name, value, line } => {
                     field(name, value, *line, &mut top_level, &mut Vec::new());
                 }
@@ -223,7 +224,7 @@ impl Reader<'_> {
         if depth > DEEPEST {
             return;
         }
-        // Whether the last `if` (or `elif`) held, so that `else` knows.
+        // Whether the last `if` (or `elif`) held, for `else`.
         let mut held = false;
         for item in items {
             match item {
@@ -303,7 +304,7 @@ fn field(
         "reexported-modules" => {
             for entry in value.split(',') {
                 let entry: Vec<&str> = entry.split_whitespace().collect();
-                // A package before the module says which of several is meant.
+                // A package name before the module disambiguates it.
                 let plain = |m: &str| m.rsplit(':').next().unwrap_or(m).to_owned();
                 match entry.as_slice() {
                     [module] => component.reexported.push((plain(module), plain(module))),
@@ -329,9 +330,9 @@ fn field(
     }
 }
 
-/// The entries of `build-depends`, or the texts that are none.
+/// The entries of `build-depends`, or the texts that are malformed.
 fn dependencies(value: &str) -> Vec<Result<Dependency, String>> {
-    // Commas also stand in braces: `lib:{a, b}`, `^>= {1.2, 1.3}`.
+    // Commas also occur in braces: `lib:{a, b}`, `^>= {1.2, 1.3}`.
     let (mut entries, mut depth) = (vec![String::new()], 0usize);
     for c in value.chars() {
         match c {

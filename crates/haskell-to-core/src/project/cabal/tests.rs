@@ -1,4 +1,4 @@
-//! Descriptions in layout and in braces, and what is said about broken ones.
+//! Descriptions in layout and in braces, and the messages for broken ones.
 
 use super::{ComponentKind, Package, Problem, Version, parse};
 

@@ -1,4 +1,4 @@
-//! Versions of packages, and the ranges in which a package wants another.
+//! Versions of packages, and ranges of acceptable versions.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ pub struct Version(pub Vec<u64>);
 
 impl Version {
     pub fn parse(text: &str) -> Option<Version> {
-        // Tags after a dash are of no meaning since long ago.
+        // Tags after a dash have been meaningless for a long time.
         let text = text.trim().split('-').next().unwrap_or("");
         let parts: Option<Vec<u64>> = text.split('.').map(|part| part.parse().ok()).collect();
         parts.map(Version)
     }
 
-    /// The first version that `^>=` leaves out: another second number.
+    /// The first version that `^>=` excludes: one with another second number.
     fn next_major(&self) -> Version {
         let part = |n: usize| self.0.get(n).copied().unwrap_or(0);
         Version(vec![part(0), part(1).saturating_add(1)])
@@ -32,10 +32,10 @@ impl fmt::Display for Version {
     }
 }
 
-/// The versions that are wanted, with the text that says so.
+/// The accepted versions, with the original text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// Any of these, each of which all must hold. No alternative: any version.
+    /// A disjunction of conjunctions. Without alternatives: any version.
     alternatives: Vec<Vec<Bound>>,
     text: String,
 }
@@ -58,7 +58,7 @@ enum Bound {
 }
 
 impl Range {
-    /// Reads a range; nothing if it is none. An empty text is any version.
+    /// Parses a range; `None` if it is malformed. An empty text is any version.
     pub fn parse(text: &str) -> Option<Range> {
         let mut reader = Reader { rest: text.trim(), depth: 0 };
         if reader.rest.is_empty() {
@@ -91,7 +91,7 @@ impl fmt::Display for Range {
 }
 
 impl Bound {
-    /// Without `upper`, a version may be newer than what is wanted.
+    /// Without `upper`, a version may be newer than the range.
     fn holds(&self, version: &Version, upper: bool) -> bool {
         match self {
             Bound::Any => true,
@@ -117,7 +117,7 @@ struct Reader<'t> {
     depth: usize,
 }
 
-/// Parentheses nest no deeper than this in any range that somebody wrote.
+/// The maximum nesting of parentheses.
 const MAX_NESTING: usize = 50;
 
 impl<'t> Reader<'t> {

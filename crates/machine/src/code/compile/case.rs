@@ -1,4 +1,4 @@
-//! Case analysis: evaluate, test, take apart.
+//! Compiles case expressions: evaluate, test, bind the fields.
 
 use super::{Comparison, Compiler, Goal, Place};
 use crate::code::{Constant, Instr, Operand, Pc, TermTest, Test};
@@ -35,7 +35,7 @@ impl Compiler<'_, '_> {
 
     // ---- conditions --------------------------------------------------------------------
 
-    /// A case on `True` and `False` whose value itself is not used.
+    /// Compiles a case on `True` and `False` whose scrutinee is not used otherwise.
     fn as_condition(
         &self,
         binder: VarId,
@@ -59,7 +59,7 @@ impl Compiler<'_, '_> {
         Some((yes.or(default)?, no.or(default)?))
     }
 
-    /// Compiles a comparison and the jump over one branch as one instruction.
+    /// Compiles a comparison and the jump over one branch to one instruction.
     fn condition(&mut self, test: ExprId, then: ExprId, otherwise: ExprId, goal: Goal) -> bool {
         let Expr::Prim { op, args } = self.body.expr(test) else { return false };
         if let Some(kind) = TermTest::of(*op) {
@@ -93,7 +93,7 @@ impl Compiler<'_, '_> {
                 (Test::Less, true) => {
                     self.emit(Instr::UnlessGreaterImm { arith, a, imm, target: 0 })
                 }
-                // On integers `a <= n` is `a < n + 1`; Erlang's numbers may be fractions.
+                // For integers, `a <= n` is `a < n + 1`; Erlang numbers may be fractions.
                 _ if arith == super::Arith::Term => {
                     let b = self.strict_slot(right);
                     self.compare_and_jump(comparison, a, b)
@@ -191,7 +191,7 @@ impl Compiler<'_, '_> {
         };
         let Ok(con) = self.linker.constructor(*con, self.span) else { return false };
         let info = &self.linker.code.constructors[con as usize];
-        // Lists and truth values are Erlang's too, where anything may stand beside them.
+        // Erlang also has lists and booleans, but there values of any kind may occur beside them.
         let typed = self.linker.code.language != core_ir::Language::Erlang;
         let (first, end) = (info.first, info.end);
         if !typed || (end - first) as usize != alternatives.len() {
@@ -209,7 +209,7 @@ impl Compiler<'_, '_> {
         true
     }
 
-    /// The first constructor of the type, when a table of targets is worth while.
+    /// The first constructor of the type, if a jump table is worthwhile.
     fn switchable(&mut self, alternatives: &[Alternative], default: Option<ExprId>) -> Option<u32> {
         if alternatives.len() < 4 || self.linker.code.language == core_ir::Language::Erlang {
             return None;
@@ -263,7 +263,7 @@ impl Compiler<'_, '_> {
             targets.into_iter().map(|t| t.unwrap_or(otherwise)).collect();
     }
 
-    /// Jumps away unless the pattern fits. Nothing when it always fits.
+    /// Emits a jump that is taken unless the pattern matches. Returns `None` if it always matches.
     fn test(&mut self, slot: u16, pattern: &Pattern) -> Option<Pc> {
         let instr = match pattern {
             Pattern::Con { con, .. } => match self.linker.constructor(*con, self.span) {
@@ -301,7 +301,7 @@ impl Compiler<'_, '_> {
         Some(self.emit(instr))
     }
 
-    /// `tested`: the value is surely of the pattern's shape.
+    /// `tested`: the value is known to have the shape of the pattern.
     fn alternative(&mut self, slot: u16, alternative: &Alternative, tested: bool, goal: Goal) {
         let height = self.height;
         let (fields, con): (&[VarId], Option<Symbol>) = match &alternative.pattern {
@@ -317,7 +317,7 @@ impl Compiler<'_, '_> {
             None => vec![true; fields.len()],
         };
         let mut looked = tested;
-        // Fields in a row are taken out in one go.
+        // Consecutive fields are loaded by one instruction.
         let mut row = 0;
         for (i, var) in fields.iter().enumerate() {
             if !self.is_used(*var) {

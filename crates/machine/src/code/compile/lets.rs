@@ -1,4 +1,4 @@
-//! Bindings: lazy groups, strict lets, join points.
+//! Compiles bindings: lazy groups, strict lets, join points.
 
 use super::{Compiler, Goal, JoinPoint};
 use crate::code::{Instr, Operand};
@@ -24,7 +24,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Where a local function is bound, whose code was the next to be made.
+    /// Records the binding of a local function whose code was just scheduled.
     fn note_binder(&mut self, var: VarId, value: ExprId, function: usize) {
         if matches!(self.body.expr(value), Expr::Lam { .. })
             && let Some(function) = self.linker.code.functions.get_mut(function)
@@ -33,13 +33,13 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// All objects are made first, then filled, so that each can refer to each.
+    /// All objects are created first and filled afterwards, so that they can refer to each other.
     fn let_recursive(&mut self, bindings: &[(VarId, ExprId)]) {
         enum Filling {
             Captured(u16, u32, u16),
             Fields(u16, Vec<ExprId>),
         }
-        // Places first: what is captured may come later in the group.
+        // Slots come first: captured variables may be bound later in the group.
         let first = self.height;
         for (var, value) in bindings {
             let dst = self.new_slot();
@@ -105,7 +105,7 @@ impl Compiler<'_, '_> {
         }
         let evaluated = match self.body.expr(value) {
             Expr::Lit(_) | Expr::Lam { .. } | Expr::Con { .. } | Expr::Tuple(_) => true,
-            // Pure operations give values, except one that gives what it finds.
+            // Pure operations return values, except one that returns whatever it finds.
             Expr::Prim { op, .. } => op.effect() == Effect::Pure && *op != Prim::Seq,
             _ => false,
         };
@@ -115,7 +115,7 @@ impl Compiler<'_, '_> {
         self.bind_slot(var, dst, evaluated);
     }
 
-    /// The body comes first and the target behind it, so that all jumps go forwards.
+    /// The target is placed after the body, so that all jumps go forwards.
     pub(super) fn join(
         &mut self,
         label: VarId,

@@ -1,11 +1,11 @@
-//! Which local functions need not exist as values?
+//! Lambda lifting: finds local functions that need not exist as values.
 //!
-//! The loops of comprehensions and of `receive` are local functions that are called, and never
-//! handed on. Such a function captures nothing: what it would have captured is handed to it as
-//! further arguments, right behind its own, where captured variables stand in a frame anyway. A
-//! call is then one of a known function, and no closure is made.
+//! The loops of comprehensions and of `receive` are local functions that are called but never
+//! passed on. Such a function captures nothing: the variables it would capture are passed as
+//! further arguments, right after its own, where captured variables are in a frame anyway. A call
+//! then calls a known function, and no closure is created.
 //!
-//! It is done for Erlang only, where an argument is never put off: in a thunk the function would
+//! This is done for Erlang only, where arguments are never delayed: in a thunk the function would
 //! have to be a value after all.
 
 use super::Compiler;
@@ -14,7 +14,7 @@ use crate::code::link::{Lifted, is_receive};
 use core_ir::{Expr, ExprId, VarId, free_variables, with_stack};
 
 impl Compiler<'_, '_> {
-    /// Whether the function that is called is a lifted one.
+    /// The lifted function that is called, if it is one.
     pub(super) fn lifted_function(&self, fun: ExprId) -> Option<Lifted> {
         match self.body.expr(fun) {
             Expr::Var(var) => self.lifted.get(var).cloned(),
@@ -22,7 +22,7 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A function that is called where it is written, and only there: a part of the one around it.
+    /// A lambda that is applied where it is written: it becomes part of the enclosing function.
     pub(super) fn applied_lambda(&mut self, fun: ExprId, arity: usize) -> Option<Lifted> {
         let Expr::Lam { name, params, body: root } = self.body.expr(fun) else { return None };
         if !self.is_strict() || params.len() != arity {
@@ -39,7 +39,7 @@ impl Compiler<'_, '_> {
         Some(Lifted { fun: number, captured })
     }
 
-    /// The variables that a function needs handed to it.
+    /// The variables that have to be passed to a function.
     fn captured_by(&self, lambda: ExprId, own: Option<VarId>) -> Vec<VarId> {
         let mut captured: Vec<VarId> = Vec::new();
         for free in free_variables(self.body, lambda) {
@@ -54,7 +54,7 @@ impl Compiler<'_, '_> {
         captured
     }
 
-    /// Makes a function of the linker's of a local one, where that is possible.
+    /// Lifts local functions where possible.
     pub(super) fn lift(&mut self, bindings: &[(VarId, ExprId)], body: ExprId) -> bool {
         let &[(var, value)] = bindings else { return false };
         if !self.is_strict() || !self.is_liftable(var, value, body) {
@@ -81,7 +81,7 @@ impl Compiler<'_, '_> {
         }
         let Expr::Lam { params, body: inner, .. } = self.body.expr(value) else { return false };
         let (arity, inner) = (params.len(), *inner);
-        // Arguments and what is captured are numbered in 16 bits together; few is the rule.
+        // Arguments and captured variables together are numbered in 16 bits; usually there are few.
         let possible = arity < 200
             && self.only_called(var, arity, inner)
             && self.only_called(var, arity, body);
@@ -89,7 +89,7 @@ impl Compiler<'_, '_> {
         possible
     }
 
-    /// Whether a variable occurs as the function of full calls alone, outside of functions that
+    /// Whether a variable occurs only as the function of saturated calls, outside of functions that
     /// are values.
     fn only_called(&mut self, var: VarId, arity: usize, id: ExprId) -> bool {
         with_stack(|| match self.body.expr(id) {
@@ -99,7 +99,7 @@ impl Compiler<'_, '_> {
                 let (fun, args) = (*fun, args.clone());
                 let called = match self.body.expr(fun) {
                     _ if own => args.len() == arity,
-                    // Called where it is written.
+                    // Applied where it is written.
                     Expr::Lam { params, body, .. } if params.len() == args.len() => {
                         let body = *body;
                         self.only_called(var, arity, body)

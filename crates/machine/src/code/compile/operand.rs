@@ -1,4 +1,4 @@
-//! Arguments: what is needed to hand an expression on without evaluating it, or evaluated.
+//! Compiles arguments: expressions passed unevaluated or evaluated.
 
 use super::{Compiler, Goal, Place};
 use crate::code::{Constant, Instr, Operand};
@@ -9,7 +9,7 @@ impl Compiler<'_, '_> {
         ids.iter().map(|id| self.operand(*id)).collect()
     }
 
-    /// The place of a variable. Front ends' output is checked, so there is one.
+    /// The place of a variable. The output of front ends is checked, so there is one.
     pub(super) fn place(&self, var: VarId) -> Place {
         *self.places.get(&var).expect("checked Core binds every variable before its use")
     }
@@ -25,14 +25,14 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Whether the expression's operand is surely evaluated.
+    /// Whether the operand for the expression is known to be evaluated.
     pub(super) fn is_evaluated(&self, id: ExprId) -> bool {
         match self.body.expr(id) {
             Expr::Var(v) => self.place(*v).evaluated,
             Expr::Lit(Literal::String(_) | Literal::Codes(_)) => false,
             Expr::Lit(_) | Expr::Lam { .. } => true,
             Expr::Con { con, .. } => {
-                // A constructor with a strict field is built by a thunk, when it is an argument.
+                // As an argument, a constructor with a strict field is built by a thunk.
                 self.linker.strict_fields(*con) == Some(false)
             }
             Expr::Global(name) => self.linker.is_value(*name),
@@ -41,7 +41,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The expression as an argument: variables and constants as they are, functions and
-    /// constructors built, anything else put off as a thunk.
+    /// constructors built, anything else delayed in a thunk.
     pub(super) fn operand(&mut self, id: ExprId) -> Operand {
         let is_text =
             matches!(self.body.expr(id), Expr::Lit(Literal::String(_) | Literal::Codes(_)));
@@ -75,7 +75,7 @@ impl Compiler<'_, '_> {
                 self.expr(id, Goal::Slot(dst));
                 Operand::slot(dst)
             }
-            // Where every variable holds a value, nothing is put off.
+            // Where every variable is bound to a value, nothing is delayed.
             _ if self.is_strict() => self.strict(id),
             _ => self.put_off(id),
         }
@@ -153,7 +153,7 @@ impl Compiler<'_, '_> {
                 Some(self.linker.push_constant(Constant::Tuple(fields)))
             }
             Expr::Lam { name, params, body } => {
-                // Where observers look, each evaluation of a lambda makes a function of its own.
+                // For observers, each evaluation of a lambda creates a separate function.
                 if !self.linker.options.speculate || !free_variables(self.body, id).is_empty() {
                     return None;
                 }
@@ -174,21 +174,21 @@ impl Compiler<'_, '_> {
     }
 
     fn constants(&mut self, ids: &[ExprId]) -> Option<Vec<u32>> {
-        // Looked at before anything is made, so that a constructor of variables leaves no litter.
+        // Checked before anything is created, so that a constructor of variables leaves no garbage.
         if !ids.iter().all(|id| self.could_be_constant(*id)) {
             return None;
         }
         core_ir::with_stack(|| ids.iter().map(|id| self.constant(*id)).collect())
     }
 
-    /// Whether an expression is made of constants and nothing else. What was found out about its parts is
-    /// kept: a list is as deep as it is long, and is asked about at every element.
+    /// Whether an expression consists of constants only. Results for its parts are cached: a list
+    /// is as deep as it is long, and every element is asked about.
     pub(super) fn could_be_constant(&mut self, id: ExprId) -> bool {
         if let Some(known) = self.could_be_constant.get(&id) {
             return *known;
         }
         let body = self.body;
-        // Expressions that are being looked at, each with its next part.
+        // Expressions being examined, each with its next part.
         let mut open = vec![(id, 0)];
         let mut last = true;
         while let Some((id, part)) = open.last_mut() {
@@ -205,7 +205,7 @@ impl Compiler<'_, '_> {
                 continue;
             }
             let is_constant = match body.expr(*id) {
-                // A text is made when it is first needed, and is no value until then.
+                // A text is built when first needed, and is not a value until then.
                 Expr::Lit(Literal::String(_) | Literal::Codes(_)) => !self.is_strict(),
                 Expr::Lit(_) | Expr::Global(_) => true,
                 Expr::Con { .. } | Expr::Tuple(_) => last,
@@ -218,8 +218,8 @@ impl Compiler<'_, '_> {
         last
     }
 
-    /// Arithmetic that cannot fail and whose operands are there already: cheaper done than put
-    /// off.
+    /// Whether an expression is arithmetic that cannot fail, on operands that are available:
+    /// cheaper to compute than to delay.
     pub(super) fn is_cheap(&self, id: ExprId) -> bool {
         if !self.linker.options.speculate {
             return false;
@@ -263,15 +263,15 @@ impl Compiler<'_, '_> {
         (fun, self.linker.push_operands(&operands), operands.len() as u16)
     }
 
-    /// Code and captured variables of an expression that is put off.
+    /// Code and captured variables of a delayed expression.
     pub(super) fn thunk(&mut self, id: ExprId) -> (u32, u32, u16) {
         let (captured, operands) = self.captured(id);
         let fun = self.linker.new_function(&self.pending.def, None, Vec::new(), captured, id, true);
         (fun, self.linker.push_operands(&operands), operands.len() as u16)
     }
 
-    /// The variables that an expression captures, and where they are. A variable that stands
-    /// for a constant is captured too: the inner function does not know that.
+    /// The variables that an expression captures, and where they are. A variable bound to a
+    /// constant is captured, too: the inner function does not know that.
     fn captured(&mut self, id: ExprId) -> (Vec<VarId>, Vec<Operand>) {
         let vars = free_variables(self.body, id);
         let operands = vars.iter().map(|v| self.place(*v).operand).collect();

@@ -1,4 +1,4 @@
-//! The collector: copies what is alive, in the manner of Cheney.
+//! The collector: a copying collector after Cheney.
 //!
 //! Three collections share one copier and differ in what moves and where to:
 //!
@@ -6,24 +6,24 @@
 //! | --- | --- | --- |
 //! | minor | the nursery | the end of the active half |
 //! | major | the active half | the other half, or where it is ([`super::compact`]) |
-//! | above a mark | what was made since the youngest mark | together, just above it |
+//! | above a mark | objects created since the youngest mark | together, just above it |
 //!
-//! Indirections are cut out on the way, and a thunk under evaluation keeps nothing alive but
-//! itself: its evaluation holds its own copies of what it captured. That is what keeps a lazy
-//! program's memory at its live data.
+//! Indirections are removed on the way, and a thunk under evaluation keeps nothing alive but
+//! itself: its evaluation has its own copies of the captured variables. This limits the memory of a
+//! lazy program to its live data.
 
 use super::{Header, Heap, Kind, NURSERY};
 use crate::snapshot::undo::Undo;
 use crate::state::word::{Index, Word};
 
-/// Objects of up to so many words are copied without counting them.
+/// Objects of up to this many words are copied without counting them.
 pub(super) const SMALL_OBJECT: usize = 8;
 
-/// What the program can reach without the heap: stacks, globals, tables.
+/// What the program can reach outside of the heap: stacks, globals, tables.
 pub(crate) trait Roots {
-    /// Calls `f` on every word that may refer to the heap, once: where objects move in place, a word must not
-    /// be moved twice. With `young_only`, words that the
-    /// roots know to be unchanged since the last collection may be left out.
+    /// Calls `f` on every word that may refer to the heap, once: where objects move in place, a
+    /// word must not be moved twice. With `young_only`, words known to be unchanged since the last
+    /// collection may be omitted.
     fn each(&mut self, young_only: bool, f: &mut dyn FnMut(&mut Word));
 }
 
@@ -32,21 +32,21 @@ struct Copier<const S: bool> {
     words: *mut u64,
     shadow: *mut u32,
     from: std::ops::Range<Index>,
-    /// Where the next object goes, as it will be known afterwards.
+    /// The final index of the next object.
     to: Index,
-    /// What to add to get where it is written for the time being.
+    /// The offset from there to where it is written for the time being.
     bias: isize,
-    /// Words that have their numbers by their places, and the first of those.
+    /// Words that are numbered by their position, and the number of the first.
     numbered: std::ops::Range<Index>,
     numbered_from: u32,
-    /// Whether indirections among what does not move are cut out as well. Not while marks are
-    /// set: undo makes thunks of them again.
+    /// Whether indirections in objects that do not move are removed as well. Not while marks are
+    /// set: undo turns them back into thunks.
     cuts_all: bool,
 }
 
 impl<const S: bool> Copier<S> {
     fn read(&self, index: Index) -> Word {
-        // SAFETY: *object* of `Heap`: whoever moves objects looks at their words only.
+        // SAFETY: *object* of `Heap`: the collector only accesses words of objects.
         unsafe { Word(*self.words.add(index)) }
     }
 
@@ -54,17 +54,18 @@ impl<const S: bool> Copier<S> {
         index.wrapping_add_signed(self.bias)
     }
 
-    /// Copies an object. Most are small, and copying a few words too many costs less than asking
-    /// how many there are: past the target is nothing yet, and the map has room past the nursery.
+    /// Copies an object. Most are small, and copying a few words too many is cheaper than checking
+    /// the size: nothing is stored beyond the target yet, and the map has spare words after the
+    /// nursery.
     ///
     /// # Safety
     ///
-    /// An object of so many words is at `from`. At `to` there is room for it, or for [`SMALL_OBJECT`] words
-    /// if that is more, where nothing is kept yet; the two places do not overlap.
+    /// There must be an object of this many words at `from`, and unused space for it, or for
+    /// [`SMALL_OBJECT`] words if that is more, at `to`; the two must not overlap.
     #[inline(always)]
     unsafe fn copy(&self, from: Index, to: Index, words: usize) {
-        // SAFETY: the caller vouches for both places; reading past a small object stays within the map,
-        // which has [`SMALL_OBJECT`] words to spare at its end.
+        // SAFETY: guaranteed by the caller; reading past a small object stays within the map, which
+        // has [`SMALL_OBJECT`] spare words at its end.
         unsafe {
             let (from, to) = (self.words.add(from), self.words.add(to));
             if words <= SMALL_OBJECT / 2 {
@@ -100,9 +101,10 @@ impl<const S: bool> Copier<S> {
             }
             let to = self.to;
             let words = header.size() + 1;
-            // SAFETY: *object* of `Heap`: an object that has not moved is at `index`. The target is past
-            // everything that moves, so the two areas do not overlap, and a half has room for all that is
-            // alive. The shadow, if there is one, has a number for every word of the map.
+            // SAFETY: *object* of `Heap`: there is an object at `index` that has not moved. The
+            // target is past everything that moves, so the two areas do not overlap, and a half has
+            // space for all live objects. The shadow, if any, has a number for every word of the
+            // map.
             unsafe {
                 self.copy(index, self.place(to), words);
                 *self.words.add(index) = Header::forward(to).0;
@@ -133,7 +135,7 @@ impl<const S: bool> Copier<S> {
         }
     }
 
-    /// Forwards what an object refers to; returns its size with header.
+    /// Forwards the references of an object. Returns its size including the header.
     fn scan_object(&mut self, place: Index) -> usize {
         let header = Header(self.read(place).0);
         for field in 1..=header.referring() {
@@ -162,8 +164,8 @@ impl Heap {
         Copier { words, shadow, from, to, bias, numbered, numbered_from, cuts_all }
     }
 
-    /// Makes room for the interpreter's next object of `words` words. Returns false when the
-    /// program keeps more alive than it may.
+    /// Makes space for the next object of the interpreter, of `words` words. Returns false if the
+    /// program keeps more alive than allowed.
     pub(crate) fn collect(&mut self, words: usize, roots: &mut impl Roots) -> bool {
         if self.marked {
             self.collect_above_mark(roots);
@@ -177,7 +179,7 @@ impl Heap {
                 true => self.due_above_mark.max(self.top + words).min(end),
                 false => end,
             };
-            // Nearly full is full: else every allocation from here on would collect.
+            // Almost full counts as full: otherwise every allocation from here on would collect.
             return self.top + words + self.max_words / 64 <= end;
         }
         self.collect_minor(roots);
@@ -191,7 +193,7 @@ impl Heap {
         self.survivors - self.half_start() <= self.max_words
     }
 
-    /// Empties the nursery.
+    /// Collects the nursery.
     pub(crate) fn collect_minor(&mut self, roots: &mut impl Roots) {
         if self.shadow.is_some() {
             self.minor::<true>(roots);
@@ -219,7 +221,7 @@ impl Heap {
         self.open_nursery();
     }
 
-    /// Moves everything that is alive to the other half. The nursery is empty.
+    /// Moves everything live to the other half. The nursery is empty.
     pub(crate) fn collect_major(&mut self, roots: &mut impl Roots) {
         debug_assert!(!self.marked && self.top == 2 * self.half);
         if self.collects_in_place() {
@@ -233,12 +235,12 @@ impl Heap {
         let live = self.survivors - self.half_start();
         self.major_at = (2 * live).max(super::SMALLEST_MAJOR).min(self.max_words);
         if live > self.max_words / 2 {
-            // Near the limit: collect less often than the rule above would, not at every step.
+            // Near the limit: collect less often than by the rule above, not at every step.
             self.major_at = live + (self.max_words.saturating_sub(live)) / 4 + 1;
         }
     }
 
-    /// Whether the next major collection leaves everything in its half.
+    /// Whether the next major collection keeps everything in its half.
     pub fn collects_in_place(&self) -> bool {
         // Tests of the collector try both.
         let by_turns = self.stress && self.statistics.major.is_multiple_of(2);
@@ -264,15 +266,14 @@ impl Heap {
         self.follow_watched(from..to, target..end);
         self.active = 1 - self.active;
         self.survivors = end;
-        // Who had a number by its place has it written down by now.
+        // Words numbered by their position have had their numbers stored by now.
         self.numbered = 0..0;
-        // Giving pages back and getting them again costs more than a small half is worth.
+        // Releasing and reacquiring pages costs more than a small half is worth.
         self.release(from + super::KEPT, to);
     }
 
-    /// Moves what was made since the youngest mark and is alive together. What the trail would
-    /// bring back refers only to what is below the mark, so it is no root; the cells that it
-    /// names are.
+    /// Moves live objects created since the youngest mark together. The values stored in the trail
+    /// refer only to objects below the mark, so they are not roots; the cells that it lists are.
     fn collect_above_mark(&mut self, roots: &mut impl Roots) {
         self.statistics.minor += 1;
         let mark = self.old_limit;
@@ -294,8 +295,8 @@ impl Heap {
         roots.each(false, &mut |word| *word = copier.forward(*word));
         copier.scan_from(mark);
         let live = copier.to - mark;
-        // SAFETY: `live` words were copied to the other half, and fit back above the mark, where they came from;
-        // the two halves do not overlap.
+        // SAFETY: `live` words were copied to the other half and fit back above the mark, where
+        // they came from; the two halves do not overlap.
         unsafe {
             std::ptr::copy_nonoverlapping(self.words.add(other), self.words.add(mark), live);
         }

@@ -1,19 +1,20 @@
-//! Collecting everything where it is: what is alive moves together.
+//! In-place (mark-compact) collection.
 //!
-//! To copy what is alive elsewhere takes the memory for both copies, and with a number beside every word
-//! half as much again. A large heap that somebody watches is therefore collected in its own half: a bit
-//! for each word says whether it is alive, how many are before it says where it goes, and objects move down
-//! in their order. Besides the words themselves that takes a bit and a half for each.
+//! Copying needs memory for both copies, and half as much again with a number for every word. A
+//! large heap that is watched by an observer is therefore collected within its own half: a bit for
+//! each word says whether it is live, the number of live words before it gives its new index, and
+//! objects move down in order. Besides the words themselves this takes one and a half bits for
+//! each.
 
 use super::{Heap, Kind, Roots};
 use crate::state::word::{Index, Word};
 use std::ops::Range;
 
-/// Which words are alive.
+/// The set of live words.
 pub(super) struct Live {
     words: Range<Index>,
     bits: Vec<u64>,
-    /// How many are alive before those of each of these.
+    /// For each group of words, the number of live words before it.
     before: Vec<u32>,
 }
 
@@ -36,7 +37,7 @@ impl Live {
         }
     }
 
-    /// Nothing is added any more; returns how many are alive.
+    /// Finishes the set. Returns the number of live words.
     fn count(&mut self) -> usize {
         let mut all = 0;
         self.before = Vec::with_capacity(self.bits.len());
@@ -47,7 +48,7 @@ impl Live {
         all
     }
 
-    /// Where a word goes that is alive.
+    /// The new index of a live word.
     #[inline(always)]
     fn goes(&self, index: Index) -> Index {
         let at = index - self.words.start;
@@ -55,7 +56,7 @@ impl Live {
         self.words.start + self.before[at / 64] as usize + below.count_ones() as usize
     }
 
-    /// The words that are alive and next to each other, from an index on.
+    /// The next range of consecutive live words, from an index on.
     fn next(&self, from: Index) -> Option<Range<Index>> {
         let first = self.find(from, |bits| bits)?;
         let end = self.find(first, |bits| !bits).unwrap_or(self.words.end);
@@ -71,7 +72,7 @@ impl Live {
         Some(self.words.start + (at / 64 + place) * 64 + bits.trailing_zeros() as usize)
     }
 
-    /// All of them, one after the other.
+    /// Calls `f` with all such ranges in order.
     pub(crate) fn each(&self, mut f: impl FnMut(Range<Index>)) {
         let mut from = self.words.start;
         while let Some(words) = self.next(from) {
@@ -82,20 +83,20 @@ impl Live {
 }
 
 impl Heap {
-    /// Moves everything that is alive together; returns what is alive, by where it was, and how many words
-    /// that are. The nursery is empty.
+    /// Moves everything live together. Returns the live words by their old index, and their number.
+    /// The nursery is empty.
     pub(super) fn compact(&mut self, roots: &mut impl Roots) -> (Live, usize) {
         let mut live = Live::nothing_of(self.survivors());
         let mut open = Vec::new();
         roots.each(false, &mut |word| *word = self.reach(*word, &mut live, &mut open));
         while let Some(object) = open.pop() {
-            // What a list goes on with is looked at last, so that little is open at a time.
+            // The tail of a list is visited last, so that few objects are pending at a time.
             for field in self.referring_fields(object).rev() {
                 // SAFETY: *object* of `Heap`: a field of an object that was reached.
                 let word = Word(unsafe { *self.words.add(field) });
                 if word.is_reference() {
                     let reached = self.reach(word, &mut live, &mut open);
-                    // SAFETY: as above; nobody else looks at the heap meanwhile.
+                    // SAFETY: as above; the heap is not accessed otherwise in the meantime.
                     unsafe { *self.words.add(field) = reached.0 }
                 }
             }
@@ -112,7 +113,7 @@ impl Heap {
             let mut object = words.start;
             while object < words.end {
                 for field in self.referring_fields(object) {
-                    // SAFETY: *object* of `Heap`: a field of an object that is alive and has not moved yet.
+                    // SAFETY: *object* of `Heap`: a field of a live object that has not moved yet.
                     unsafe {
                         let field = self.words.add(field);
                         *field = moved(Word(*field)).0;
@@ -122,8 +123,9 @@ impl Heap {
             }
             self.write_numbers_down(words.clone());
             let to = live.goes(words.start);
-            // SAFETY: objects move towards the start, in order: the target is not beyond the source, and nothing
-            // is overwritten that is still to move. The shadow is as long as the heap.
+            // SAFETY: objects move towards the start, in order: the target is not beyond the
+            // source, and nothing is overwritten that is still to be moved. The shadow is as long
+            // as the heap.
             unsafe {
                 let from = self.words.add(words.start);
                 std::ptr::copy(from, self.words.add(to), words.len());
@@ -136,12 +138,12 @@ impl Heap {
         (live, count)
     }
 
-    /// The words of an object that may refer to others which it keeps alive.
+    /// The words of an object that may refer to others and keep them alive.
     fn referring_fields(&self, object: Index) -> Range<Index> {
         object + 1..object + 1 + self.header(object).referring()
     }
 
-    /// What a word refers to is alive. Returns the word without indirections.
+    /// Marks the object that a word refers to as live. Returns the word without indirections.
     fn reach(&self, mut word: Word, live: &mut Live, open: &mut Vec<Index>) -> Word {
         loop {
             if !word.is_reference() || !live.words.contains(&word.index()) {

@@ -1,12 +1,12 @@
-//! Numbers beside words, for those who want to know where each word of the heap came from.
+//! Numbers attached to words, for observers that trace the origin of each word of the heap.
 //!
-//! The *shadow* has a number for every word: it moves along with objects and is 0 beside words of
-//! new ones. Most words of a large heap keep the numbers that they were given all at once, so
-//! those are not written down: where nothing else stands beside such a word, its place says it. That
-//! takes no time, and no memory for what nobody touches.
+//! The *shadow* has a number for every word: it moves along with objects and is 0 for words of new
+//! ones. Most words of a large heap keep the numbers that they were given all at once, so these are
+//! not stored: if the shadow of such a word is empty, its number follows from its position. This
+//! takes no time, and no memory for words that are not touched.
 //!
-//! Who wants to know which words are still the same *watches* them: a bit for each says whether it
-//! was overwritten. When everything moves, it is written down where each word was.
+//! To find out which words are unchanged, they can be *watched*: a bit for each says whether it was
+//! overwritten. When everything moves, the previous position of each word is stored.
 
 use super::compact::Live;
 use super::{Heap, NURSERY};
@@ -14,18 +14,18 @@ use crate::state::word::Index;
 use memmap2::{MmapOptions, UncheckedAdvice};
 use std::ops::Range;
 
-/// Written beside a word that has no number, where it would have one by its place.
+/// The shadow of a word that has no number although it would have one by its position.
 const NONE: u32 = u32::MAX;
 
-/// Words that are watched.
+/// Watched words.
 pub(super) struct Watched {
     words: Range<Index>,
     /// A bit for each.
     overwritten: Vec<u64>,
-    /// The same for what became another kind of object, or a thread's name: not a value.
+    /// The same for words that became another kind of object, or the name of a thread: not a value.
     changed: Vec<u64>,
-    /// After everything has moved: of each word which one it was, unless it is [`NONE`] of them or
-    /// was overwritten.
+    /// After everything has moved: the previous number of each word, or [`NONE`] if it was not
+    /// watched or was overwritten.
     moved: Option<Vec<u32>>,
 }
 
@@ -50,7 +50,7 @@ impl Watched {
         }
     }
 
-    /// Which of the watched words stands so many words behind the first one of all.
+    /// The number of the watched word at an offset from the first one.
     fn number(&self, at: usize) -> u32 {
         match &self.moved {
             Some(moved) => moved.get(at).copied().unwrap_or(NONE),
@@ -66,7 +66,7 @@ impl Watched {
     }
 }
 
-/// The places of the bits that are set.
+/// The positions of the bits that are set.
 fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
     words.enumerate().flat_map(|(place, mut bits)| {
         std::iter::from_fn(move || {
@@ -78,8 +78,8 @@ fn ones(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
 }
 
 impl Heap {
-    /// From now on every word of the heap has a number beside it, which moves with its object
-    /// and is 0 for words of new objects.
+    /// From now on every word of the heap has a number, which moves with its object and is 0 for
+    /// words of new objects.
     pub fn enable_shadow(&mut self) -> std::io::Result<()> {
         if self.shadow.is_none() {
             let bytes = (2 * self.half + NURSERY) * 4;
@@ -88,17 +88,17 @@ impl Heap {
         Ok(())
     }
 
-    /// No more numbers: their memory is free.
+    /// Removes the numbers and frees their memory.
     pub fn disable_shadow(&mut self) {
         self.shadow = None;
     }
 
-    /// Numbers what is there, right after a collection or a restore, from `first` on. Numbers
-    /// that there were before are gone.
+    /// Numbers the existing words, right after a collection or a restore, from `first` on. Previous
+    /// numbers are lost.
     pub fn number_survivors(&mut self, first: u32) {
         if let Some(shadow) = &self.shadow {
-            // SAFETY: anonymous memory that is let go of is zero when it is looked at again, and any bits are a
-            // number. No reference into it is kept. The nursery is empty: nothing beside it counts.
+            // SAFETY: released anonymous memory reads as zero, and any bits are a number. No
+            // reference into it is kept. The nursery is empty: its shadow does not matter.
             let _ = unsafe { shadow.unchecked_advise(UncheckedAdvice::DontNeed) };
         }
         (self.numbered, self.numbered_from) = (self.survivors(), first);
@@ -106,13 +106,13 @@ impl Heap {
 
     pub(super) fn shadow_start(&self) -> *mut u32 {
         match &self.shadow {
-            // Written through: the heap alone owns the memory.
+            // Writable: the heap is the only owner of the memory.
             Some(map) => map.as_ptr().cast_mut().cast::<u32>(),
             None => std::ptr::null_mut(),
         }
     }
 
-    /// The number beside a word; 0 without a shadow.
+    /// The number of a word; 0 without a shadow.
     #[inline(always)]
     pub fn shadow(&self, index: Index) -> u32 {
         debug_assert!(index < 2 * self.half + NURSERY);
@@ -128,7 +128,7 @@ impl Heap {
         }
     }
 
-    /// Whether a word has a number by its place, and has not moved since it got it.
+    /// Whether a word is numbered by its position, and has not moved since.
     #[inline(always)]
     pub fn is_numbered(&self, index: Index) -> bool {
         self.numbered.contains(&index)
@@ -143,7 +143,7 @@ impl Heap {
         debug_assert!(index < 2 * self.half + NURSERY);
         let start = self.shadow_start();
         if !start.is_null() {
-            // SAFETY: as in `shadow`; the heap is borrowed for writing.
+            // SAFETY: as in `shadow`; the heap is mutably borrowed.
             unsafe { *start.add(index) = if number == 0 { NONE } else { number } }
         }
     }
@@ -151,15 +151,15 @@ impl Heap {
     pub(super) fn clear_shadow(&mut self, from: Index, words: usize) {
         let start = self.shadow_start();
         if !start.is_null() {
-            // SAFETY: callers name words of the heap, and the shadow has a number for each.
+            // SAFETY: callers pass words of the heap, and the shadow has a number for each.
             unsafe { std::ptr::write_bytes(start.add(from), 0, words) }
         }
     }
 
     // ---- words that stay the same ------------------------------------------------------
 
-    /// From now on it is known which of the words that are there, right after a collection, are
-    /// overwritten, and where they are should everything move.
+    /// Starts to watch the existing words, right after a collection: which ones are overwritten,
+    /// and where they are if everything moves.
     pub fn watch(&mut self) {
         let words = self.survivors();
         let none = vec![0; words.len().div_ceil(64)];
@@ -167,29 +167,27 @@ impl Heap {
         self.watched = Some(Watched { words, overwritten, changed, moved: None });
     }
 
-    /// How many words are watched, and which of them are overwritten; nothing if everything has moved.
+    /// The number of watched words, and the overwritten ones; `None` if everything has moved.
     pub fn watched(&self) -> Option<(usize, impl Iterator<Item = usize>)> {
         let watched = self.watched.as_ref().filter(|watched| watched.moved.is_none())?;
         Some((watched.words.len(), watched.holes()))
     }
 
-    /// How many words are watched, and which of them are not as they were, in whatever way; nothing if
-    /// everything has moved.
+    /// The number of watched words, and those changed in any way; `None` if everything has moved.
     pub(super) fn changed(&self) -> Option<(usize, impl Iterator<Item = usize>)> {
         let watched = self.watched.as_ref().filter(|watched| watched.moved.is_none())?;
         let either = watched.overwritten.iter().zip(&watched.changed).map(|(a, b)| a | b);
         Some((watched.words.len(), ones(either)))
     }
 
-    /// After everything has moved: which of the watched words the one at a place is, unless it is none of
-    /// them or was overwritten.
+    /// After everything has moved: the number of the watched word that is now at an offset, unless
+    /// it was not watched or was overwritten.
     pub fn moved_from(&self, place: usize) -> Option<u32> {
         let number = self.watched.as_ref()?.number(place);
         (number != NONE).then_some(number)
     }
 
-    /// Everything that is alive has just been copied to `to`; where it was, each object says where
-    /// it went.
+    /// Everything live has just been copied to `to`; the old objects contain their new positions.
     pub(super) fn follow_watched(&mut self, from: Range<Index>, to: Range<Index>) {
         let Some(watched) = self.watched.take() else { return };
         let mut moved = vec![NONE; to.len()];
@@ -209,7 +207,7 @@ impl Heap {
         self.watched = Some(Watched { words: to, overwritten, changed, moved: Some(moved) });
     }
 
-    /// The same where everything has moved together.
+    /// Like [`Heap::follow_watched`], after an in-place collection.
     pub(super) fn follow_live(&mut self, live: &Live) {
         let Some(watched) = self.watched.take() else { return };
         let words = self.survivors();
@@ -221,7 +219,7 @@ impl Heap {
         self.watched = Some(Watched { words, overwritten, changed, moved: Some(moved) });
     }
 
-    /// Words that are about to move have no numbers by their places then.
+    /// Stores the numbers of words that are about to move and so will not have them by position.
     pub(super) fn write_numbers_down(&mut self, words: Range<Index>) {
         let start = self.shadow_start();
         let numbered = words.start.max(self.numbered.start)..words.end.min(self.numbered.end);
@@ -229,7 +227,7 @@ impl Heap {
             return;
         }
         for index in numbered {
-            // SAFETY: as in `shadow`; the heap is borrowed for writing, and this is the only reference.
+            // SAFETY: as in `shadow`; the heap is mutably borrowed, and this is the only reference.
             let beside = unsafe { &mut *start.add(index) };
             if *beside == 0 {
                 *beside = self.number_of(index);
@@ -239,13 +237,13 @@ impl Heap {
 
     // ---- collections -------------------------------------------------------------------
 
-    /// From now on everything moves only when somebody asks for it ([`Heap::is_due`]), unless the
-    /// program takes more than half of what it may.
+    /// From now on everything moves only on request ([`Heap::is_due`]), unless the program uses
+    /// more than half of its limit.
     pub fn hold(&mut self) {
         self.holds = true;
     }
 
-    /// Whether everything would have been collected by now.
+    /// Whether a full collection would have happened by now.
     pub fn is_due(&self) -> bool {
         self.survivors - self.half_start() > self.major_at
     }

@@ -1,4 +1,4 @@
-//! Making and reading the common kinds of object. None of these moves anything.
+//! Creates and reads the common kinds of objects. None of these functions moves anything.
 
 use super::{Header, Heap, Kind};
 use crate::state::word::{Index, Word};
@@ -14,12 +14,12 @@ pub(crate) mod con {
 }
 
 impl Heap {
-    /// An object of any kind, for those who copy values from one heap to another.
+    /// Creates an object of any kind, to copy values from one heap to another.
     pub fn make_copy(&mut self, header: Header, fields: &[Word]) -> Word {
         self.make(header.kind(), header.info(), fields)
     }
 
-    /// Fills an object that was made without its fields being known.
+    /// Fills an object that was created before its fields were known.
     pub fn fill_copy(&mut self, object: Word, fields: &[Word]) {
         for (i, field) in fields.iter().enumerate() {
             self.write_field(object.index(), i, *field);
@@ -34,7 +34,7 @@ impl Heap {
         Word::value(index)
     }
 
-    /// A function with some of its arguments.
+    /// A function applied to some of its arguments.
     pub fn partial(&mut self, function: Word, arguments: &[Word]) -> Word {
         if arguments.is_empty() {
             return function;
@@ -60,7 +60,7 @@ impl Heap {
         self.make(Kind::Tuple, 0, fields)
     }
 
-    /// A list of what the iterator gives.
+    /// A list of the items of an iterator.
     pub(crate) fn list<I>(&mut self, items: I) -> Word
     where
         I: IntoIterator<Item = Word>,
@@ -77,7 +77,7 @@ impl Heap {
         self.list(text.chars().map(|c| Word::char(c as u32)))
     }
 
-    /// Erlang's strings: a list of code points.
+    /// An Erlang string: a list of code points.
     pub(crate) fn codes(&mut self, text: &str) -> Word {
         self.list(text.chars().map(|c| Word::small(i64::from(c as u32))))
     }
@@ -92,7 +92,7 @@ impl Heap {
         }
     }
 
-    /// The serial number of one of Erlang's references.
+    /// The serial number of an Erlang reference.
     pub fn reference_number(&self, word: Word) -> Option<i64> {
         match self.object(word) {
             Some((index, header)) if header.is(Kind::Reference) => {
@@ -144,7 +144,7 @@ impl Heap {
         }
     }
 
-    /// The smallest form: one integer has one representation, so that equality can be seen.
+    /// The smallest representation: each integer has exactly one, so that words can be compared.
     pub(crate) fn integer(&mut self, value: &BigInt) -> Word {
         if let Some(small) = value.to_i64() {
             return self.int(small);
@@ -181,7 +181,7 @@ impl Heap {
 
     // ---- bytes -------------------------------------------------------------------------
 
-    /// The caller has asked [`Heap::could_hold`] where the size is the program's to choose.
+    /// If the program determines the size, the caller has checked [`Heap::could_hold`].
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Word {
         let index = self.allocate(Header::new(
             Kind::Bytes,
@@ -200,7 +200,8 @@ impl Heap {
         }
     }
 
-    /// A bit string: whole bytes make a byte string. Unused bits of the last byte are 0.
+    /// A bit string; a byte string if the length is a multiple of 8. Unused bits of the last byte
+    /// are 0.
     pub(crate) fn bits(&mut self, bytes: &[u8], bits: usize) -> Word {
         if bits.is_multiple_of(8) {
             return self.bytes(&bytes[..bits / 8]);
@@ -238,28 +239,29 @@ impl Heap {
     fn raw_bytes(&self, index: Index, length: usize) -> &[u8] {
         let words = self.fields(index);
         debug_assert!(length <= words.len() * 8);
-        // Little-endian words hold the bytes in order on every machine that Backstory builds for.
-        // SAFETY: an object for so many bytes was made with enough words (`bytes`, `bits`); they are
-        // borrowed with the heap.
+        // Little-endian words contain the bytes in order on every platform that Backstory supports.
+        // SAFETY: an object for this many bytes was created with enough words (`bytes`, `bits`);
+        // they are borrowed with the heap.
         unsafe { std::slice::from_raw_parts(words.as_ptr().cast::<u8>(), length) }
     }
 
     // ---- lists -------------------------------------------------------------------------
 
-    /// Walks a list as far as it is evaluated.
+    /// Iterates over a list as far as it is evaluated.
     pub fn walk_list(&self, list: Word) -> ListWalk<'_> {
         ListWalk { heap: self, at: list }
     }
 }
 
-/// An iterator over a list; afterwards [`ListWalk::rest`] tells what ended it.
+/// An iterator over a list; afterwards [`ListWalk::rest`] is what ended it.
 pub struct ListWalk<'a> {
     heap: &'a Heap,
     at: Word,
 }
 
 impl ListWalk<'_> {
-    /// `NIL` at the proper end, else what stood in the way: a thunk, or no list.
+    /// `NIL` at the proper end, otherwise what was found instead: a thunk, or something that is not
+    /// a list.
     pub fn rest(&self) -> Word {
         self.at
     }

@@ -1,19 +1,19 @@
-//! The heap: where objects live, how they are made, and how their cells are written.
+//! The heap: layout, allocation, and writes to cells.
 //!
-//! One stretch of address space is reserved up front and used as three parts: two halves for
-//! objects that have survived a collection (one active at a time), and a nursery.
+//! Address space is reserved up front and divided into three parts: two halves for objects that
+//! have survived a collection (one active at a time), and a nursery.
 //!
 //! ```text
 //! | half 0 ……………………… | half 1 ……………………… | nursery |
 //! ```
 //!
-//! A *plain* run allocates in the nursery; a minor collection moves what is alive to the end
-//! of the active half, a major one moves the active half to the other. While a *mark* is set
-//! (see [`crate::snapshot::undo`]) allocation goes on at the end of the active half, nothing below the
+//! A *plain* run allocates in the nursery; a minor collection moves live objects to the end of the
+//! active half, a major one moves the active half to the other. While a *mark* is set (see
+//! [`crate::snapshot::undo`]) allocation continues at the end of the active half, nothing below the
 //! youngest mark moves, and each overwritten cell below it goes onto the trail.
 //!
-//! In both ways of running there is one border, [`Heap::old_limit`]: cells below it are *old*,
-//! and a write to one is noted (as a root for the next minor collection, or for undo).
+//! In both modes there is one boundary, [`Heap::old_limit`]: cells below it are *old*, and a write
+//! to one is recorded (as a root for the next minor collection, or for undo).
 
 mod collect;
 mod compact;
@@ -33,47 +33,47 @@ use crate::state::word::{Index, Word};
 use memmap2::{MmapMut, MmapOptions, UncheckedAdvice};
 use std::ops::Range;
 
-/// Words of the nursery: 2 MiB, about what a core's second-level cache holds.
+/// Words of the nursery: 2 MiB, about the size of the second-level cache of a core.
 const NURSERY: usize = 256 * 1024;
-/// Room beyond the limit, so that a primitive in the middle of its work is never refused;
-/// the limit is enforced at the next safe point.
+/// Space beyond the limit, so that a primitive never fails halfway; the limit is enforced at the
+/// next safe point.
 const SLACK: usize = 40 * 1024 * 1024;
-/// A major collection is not worth while below this many words.
+/// A major collection is not worthwhile below this many words.
 const SMALLEST_MAJOR: usize = 4 * 1024 * 1024;
-/// Words that a debugger's own evaluation may make above a mark before what is dead there is
-/// collected: it takes what it keeps alive, and not what it makes.
+/// Words that an evaluation of the debugger may allocate above a mark before garbage there is
+/// collected: it should need memory for what it keeps alive, not for all it allocates.
 const ROOM_ABOVE_MARK: usize = 8 * 1024 * 1024;
-/// Words from which on memory counts more than time: see [`compact`].
+/// The size in words from which memory matters more than time: see [`compact`].
 pub(crate) const IN_PLACE: usize = 16 * 1024 * 1024;
-/// Words of a half that are kept from the system when it is left.
+/// Words of the unused half that are not released to the system.
 const KEPT: usize = 8 * 1024 * 1024;
 
 /// # Safety
 ///
-/// Cells are read and written through a raw pointer, without a look at the length of the map. That rests on one
-/// invariant, *object*: every [`Index`] comes from an object that this heap has made or moved there
-/// (words with other bits are no references), and an object with all its fields lies within the map.
-/// [`Heap::allocate`] establishes it, collections keep it. The map has [`collect::SMALL_OBJECT`] words
-/// to spare behind the nursery.
+/// Cells are accessed through a raw pointer, without bounds checks. This relies on one invariant,
+/// *object*: every [`Index`] comes from an object that this heap has created or moved there (words
+/// with other bits are not references), and an object with all its fields lies within the map.
+/// [`Heap::allocate`] establishes it, collections preserve it. The map has
+/// [`collect::SMALL_OBJECT`] spare words after the nursery.
 pub struct Heap {
     map: MmapMut,
     words: *mut u64,
     /// Words in each half, slack included.
     half: usize,
-    /// The most words that a program may keep alive.
+    /// The maximum number of live words of a program.
     max_words: usize,
     /// 0 or 1.
     active: usize,
-    /// End of what is used in the active half; stale while a mark is set, when `top` is that.
+    /// End of the used part of the active half; stale while a mark is set, when it is `top`.
     survivors: Index,
-    /// The next object goes here, unless it would pass `limit`.
+    /// The next object is allocated here, unless it would exceed `limit`.
     pub(crate) top: Index,
     pub(crate) limit: Index,
-    /// Cells below this are old: see the module's description.
+    /// Cells below this are old: see the module documentation.
     old_limit: Index,
     /// In a plain run: old cells written since the last minor collection.
     remembered: Vec<Index>,
-    /// In a plain run: objects that had to be made among the survivors since then.
+    /// In a plain run: objects that had to be created among the survivors since then.
     made_old: Vec<Index>,
     pub(crate) trail: Vec<Undo>,
     /// While marks are set, the length of the trail at the youngest.
@@ -84,45 +84,45 @@ pub struct Heap {
     /// While a mark is set: where the next collection above it is due, if memory is spared.
     due_above_mark: Index,
     major_at: usize,
-    /// Where somebody watches more words than that, everything is collected where it is.
+    /// If more words than this are watched, everything is collected in place.
     in_place_from: usize,
     /// For tests: collect at every allocation of the interpreter.
     stress: bool,
-    /// A number beside every word, for observers that trace values; or nothing.
+    /// A number for every word, for observers that trace values.
     shadow: Option<MmapMut>,
-    /// Which words have numbers of their own where nothing else was written beside them: see
+    /// The words that are numbered by their position if nothing else is stored for them: see
     /// [`Heap::number_survivors`].
     numbered: Range<Index>,
     numbered_from: u32,
-    /// Which of the words are overwritten that are watched: see [`Heap::watch`].
+    /// Which of the watched words were overwritten: see [`Heap::watch`].
     watched: Option<follow::Watched>,
     /// See [`Heap::hold`].
     holds: bool,
     pub(crate) statistics: Statistics,
 }
 
-/// What the collector did.
+/// Statistics of the collector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     pub minor: u64,
     pub major: u64,
-    /// Words that minor collections have seen allocated.
+    /// Words allocated, as counted by minor collections.
     pub allocated: u64,
 }
 
-// SAFETY: `words` points into `map`, which the heap alone owns and which moves with it.
+// SAFETY: `words` points into `map`, which only the heap owns and which moves with it.
 unsafe impl Send for Heap {}
 
 impl Heap {
     /// A heap for at most `max_bytes` of live data.
     pub fn new(max_bytes: usize, stress: bool) -> std::io::Result<Self> {
         let max_words = (max_bytes / 8).max(1024);
-        // Pages of a file can be laid over either half.
+        // Pages of a file can be mapped over either half.
         let half = (max_words + SLACK).next_multiple_of(GRAIN / 8);
         let bytes = (2 * half + NURSERY + collect::SMALL_OBJECT) * 8;
         let mut map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
-        // What survives comes in large stretches: large pages spare most of the faults.
-        // A system without them changes nothing.
+        // Survivors come in large blocks: huge pages avoid most of the faults. A system without
+        // them changes nothing.
         #[cfg(target_os = "linux")]
         let _ = map.advise_range(memmap2::Advice::HugePage, 0, 2 * half * 8);
         let words = map.as_mut_ptr().cast::<u64>();
@@ -157,7 +157,7 @@ impl Heap {
         Ok(heap)
     }
 
-    /// Whoever watches more words than that has everything collected where it is.
+    /// If more words than this are watched, everything is collected in place.
     pub(crate) fn collect_in_place_from(&mut self, words: usize) {
         self.in_place_from = words;
     }
@@ -182,15 +182,15 @@ impl Heap {
         unsafe { Word(*self.words.add(index)) }
     }
 
-    /// For cells of objects that are just being made: no note is taken.
+    /// For cells of objects that are being created: not recorded.
     #[inline(always)]
     pub(crate) fn initialise(&mut self, index: Index, word: Word) {
         debug_assert!(index < 2 * self.half + NURSERY);
-        // SAFETY: *object*; the heap is borrowed for writing, and slices of it with it.
+        // SAFETY: *object*; the heap, and with it all slices of it, is mutably borrowed.
         unsafe { *self.words.add(index) = word.0 }
     }
 
-    /// Overwrites a cell of an object that other parts of the program may know.
+    /// Overwrites a cell of an object that other parts of the program may refer to.
     #[inline(always)]
     pub(crate) fn write(&mut self, index: Index, word: Word) {
         if index < self.old_limit {
@@ -232,8 +232,8 @@ impl Heap {
         self.write(index + 1 + field, word);
     }
 
-    /// Changes what an object is. A header refers to nothing, so only undo and copies of it all are
-    /// told.
+    /// Changes the kind of an object. A header is not a reference, so this is recorded only for
+    /// undo and for copies of the heap.
     #[inline(always)]
     pub(crate) fn write_header(&mut self, index: Index, header: Header) {
         if index < self.old_limit && (self.marked || self.watched.is_some()) {
@@ -252,7 +252,7 @@ impl Heap {
         }
     }
 
-    /// Overwrites a field with what is no reference: again only those are told.
+    /// Overwrites a field with a word that is not a reference: recorded only for undo and copies.
     #[inline(always)]
     pub(crate) fn write_immediate(&mut self, index: Index, field: usize, word: Word) {
         debug_assert!(!word.is_reference());
@@ -281,7 +281,8 @@ impl Heap {
         Some((index, self.header(index)))
     }
 
-    /// Follows indirections: the word itself if it is evaluated, or what it stands for so far.
+    /// Follows indirections: returns the word itself if it is evaluated, otherwise its current
+    /// value.
     pub fn resolve(&self, mut word: Word) -> Word {
         while word.is_thunk() && self.header(word.index()).is(Kind::Indirection) {
             word = self.field(word.index(), 0);
@@ -291,9 +292,9 @@ impl Heap {
 
     // ---- allocation --------------------------------------------------------------------
 
-    /// Room for an object of `size` fields, header written, fields not. Never moves anything:
-    /// primitives may hold words across it. When the nursery is full the object goes among the
-    /// survivors, and the collector hears of it at the next safe point.
+    /// Allocates an object of `size` fields, with its header but without its fields. Never moves
+    /// anything: primitives may hold words across it. If the nursery is full, the object goes among
+    /// the survivors, and the collector is informed at the next safe point.
     #[inline]
     pub(crate) fn allocate(&mut self, header: Header) -> Index {
         let words = header.size() + 1;
@@ -318,7 +319,7 @@ impl Heap {
             index = self.survivors;
             self.survivors += words;
             self.made_old.push(index);
-            // The interpreter's next allocation finds no room, and collects.
+            // The next allocation of the interpreter finds no space, and collects.
             self.limit = self.top;
         }
         let end = self.half_start() + self.half;
@@ -328,13 +329,13 @@ impl Heap {
         index
     }
 
-    /// Where the next object goes, and how many went elsewhere since the last collection: what
-    /// was made between two such looks is known.
+    /// The position of the next object, and the number of those allocated elsewhere since the last
+    /// collection: identifies what was created between two calls.
     pub fn watermark(&self) -> (Index, usize) {
         (self.top, self.made_old.len())
     }
 
-    /// Calls `f` with each object made since a watermark.
+    /// Calls `f` with each object created since a watermark.
     pub fn made_since(&self, (top, elsewhere): (Index, usize), mut f: impl FnMut(Index)) {
         let mut index = top;
         while index < self.top {
@@ -346,39 +347,38 @@ impl Heap {
         }
     }
 
-    /// An object that was not made where the others are, by how many there were before it since the
-    /// last collection.
+    /// An object that was allocated elsewhere, by its index since the last collection.
     pub fn made_elsewhere(&self, number: usize) -> Index {
         self.made_old[number]
     }
 
-    /// The words that are in use right after a collection or a restore.
+    /// The words in use right after a collection or a restore.
     pub fn survivors(&self) -> Range<Index> {
         self.half_start()..self.survivors
     }
 
-    /// Whether the next object of so many words (header included) needs a collection first.
+    /// Whether the next object of this many words (header included) needs a collection first.
     #[inline(always)]
     pub(crate) fn is_full(&self, words: usize) -> bool {
         self.top + words > self.limit
     }
 
-    /// The interpreter's next allocation collects first.
+    /// Makes the next allocation of the interpreter collect first.
     pub(crate) fn collect_soon(&mut self) {
         self.limit = self.top;
     }
 
-    /// Whether an object of so many fields could ever be made.
+    /// Whether an object with this many fields could ever be created.
     pub(crate) fn could_hold(&self, fields: usize) -> bool {
         fields <= Header::MAX_SIZE && self.has_room(fields)
     }
 
-    /// Whether a primitive may make objects of so many words together.
+    /// Whether a primitive may create objects of this many words in total.
     pub(crate) fn has_room(&self, words: usize) -> bool {
         words < self.max_words && self.used() + words < self.max_words + SLACK / 2
     }
 
-    /// Whether there is nothing that a minor collection could move.
+    /// Whether a minor collection has nothing to move.
     pub(crate) fn has_no_young(&self) -> bool {
         !self.marked && self.top == 2 * self.half && self.made_old.is_empty()
     }
@@ -400,15 +400,15 @@ impl Heap {
         self.statistics
     }
 
-    /// Gives memory that is no longer used back to the system.
+    /// Releases unused memory to the system.
     fn release(&mut self, from: Index, to: Index) {
-        // Of the shadow that is a page of 4 KiB, of the words two.
+        // A page of 4 KiB of the shadow, two of the words.
         const PAGE: usize = 1024;
         let (from, to) = (from.next_multiple_of(PAGE), to / PAGE * PAGE);
         if from < to {
-            // A refusal only costs memory.
-            // SAFETY: nothing refers to these words any more, and no slice of the heap is borrowed: it is
-            // borrowed for writing here.
+            // A failure only costs memory.
+            // SAFETY: nothing refers to these words any more, and no slice of the heap is borrowed,
+            // as it is mutably borrowed here.
             let release = |map: &MmapMut, size: usize| unsafe {
                 let (at, length) = (from * size, (to - from) * size);
                 let _ = map.unchecked_advise_range(UncheckedAdvice::DontNeed, at, length);
@@ -422,8 +422,8 @@ impl Heap {
 
     // ---- marks -------------------------------------------------------------------------
 
-    /// From now on every change to what exists is noted. The nursery must be empty: the caller
-    /// has just collected.
+    /// From now on every change to existing objects is recorded. The nursery must be empty: the
+    /// caller has just collected.
     pub(crate) fn mark(&mut self) -> Index {
         if !self.marked {
             debug_assert!(self.top == 2 * self.half, "the nursery is empty before a mark");
@@ -439,7 +439,7 @@ impl Heap {
         self.top
     }
 
-    /// Takes allocation back to a mark; the caller has undone the trail down to `trail`.
+    /// Resets allocation to a mark; the caller has undone the trail down to `trail`.
     pub(crate) fn return_to(&mut self, top: Index) {
         debug_assert!(self.marked && top <= self.top);
         if self.top - top > KEPT {
@@ -451,8 +451,8 @@ impl Heap {
         self.put_off();
     }
 
-    /// Whether what is dead above the youngest mark is collected now and then, or only when the
-    /// heap is full.
+    /// Sets whether garbage above the youngest mark is collected regularly, or only when the heap
+    /// is full.
     pub(crate) fn spare_above_mark(&mut self, spare: bool) {
         if self.marked && !self.stress {
             self.spares = spare;
@@ -463,19 +463,19 @@ impl Heap {
         }
     }
 
-    /// Sets when what is above the youngest mark is collected next.
+    /// Schedules the next collection above the youngest mark.
     pub(super) fn put_off(&mut self) {
         let room = ROOM_ABOVE_MARK.max(self.top - self.old_limit);
         self.due_above_mark = (self.top + room).min(self.half_start() + self.max_words);
     }
 
-    /// An older mark becomes the youngest without anything being undone.
+    /// An older mark becomes the youngest without any undo.
     pub(crate) fn youngest_mark_is(&mut self, top: Index, trail: usize) {
         self.old_limit = top;
         self.trail_at_mark = trail;
     }
 
-    /// Back to a plain run, keeping everything.
+    /// Returns to a plain run, keeping everything.
     pub(crate) fn forget_marks(&mut self) {
         if self.marked {
             (self.marked, self.spares) = (false, false);
@@ -486,7 +486,7 @@ impl Heap {
         }
     }
 
-    /// Whether a collection may move everything that is there.
+    /// Whether a collection may move all objects.
     pub(crate) fn may_move(&self) -> bool {
         !self.marked && !self.holds
     }

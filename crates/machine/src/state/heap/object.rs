@@ -1,47 +1,47 @@
-//! What an object in the heap looks like: a header word, then fields.
+//! The layout of heap objects: a header word, then fields.
 //!
 //! ```text
 //! info·32   size·24   kind·8
 //! ```
 //!
-//! `size` is the number of words after the header. Names, spans and layouts live in tables
-//! beside the code, never in objects.
+//! `size` is the number of words after the header. Names, spans and layouts are in tables of the
+//! code, never in objects.
 
-/// What the words after a header mean.
+/// The meaning of the words after a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
-    /// The object has been moved by the collector; the rest of the header says where to.
+    /// The object has been moved by the collector; the rest of the header is its new position.
     Forward = 0,
     /// `info` is the constructor.
     Con = 1,
-    /// Erlang's.
+    /// An Erlang tuple.
     Tuple = 2,
-    /// A function with the variables that it captured; `info` is its code.
+    /// A function with its captured variables; `info` is its code.
     Closure = 3,
-    /// Too few arguments so far: the function, then the arguments.
+    /// A partial application: the function, then the arguments so far.
     Partial = 4,
     /// Unevaluated: captured variables; `info` is its code. At least one word, for the result.
     Thunk = 5,
     /// Unevaluated: a function and the arguments to apply it to.
     ApplyThunk = 6,
-    /// Under evaluation: the first word is the thread that is at it. What it had captured is
-    /// dead; its evaluation holds copies.
+    /// Under evaluation: the first word is the evaluating thread. The captured variables are dead;
+    /// the evaluation has copies.
     BlackHole = 7,
     /// Evaluated: the first word is the value.
     Indirection = 8,
     /// Its evaluation failed: the first word is the exception.
     Failed = 9,
-    /// Its evaluation was interrupted: a slice of a stack that goes on when it is entered.
+    /// Its evaluation was interrupted: a part of a stack that is resumed when it is entered.
     Suspended = 10,
     Double = 11,
-    /// An integer that fits 64 bits and not 63.
+    /// An integer that fits 64 bits but not 63.
     Int64 = 12,
     /// `info` is 1 for negative; limbs of 64 bits, least significant first.
     Big = 13,
     /// `info` is the length in bytes.
     Bytes = 14,
-    /// A bit string whose length is no multiple of 8; `info` is the length in bits.
+    /// A bit string whose length is not a multiple of 8; `info` is the length in bits.
     Bits = 15,
     Array = 16,
     /// Name, contents.
@@ -50,21 +50,21 @@ pub enum Kind {
     MVar = 18,
     /// Name, contents, waiting threads.
     TVar = 19,
-    /// A small map: keys in order, then their values.
+    /// A small map: sorted keys, then their values.
     MapFlat = 20,
     /// A large map: its size, its root node.
     MapLarge = 21,
     /// A node of a large map: `info` is the bitmap of its children.
     MapNode = 22,
-    /// Entries whose keys have one hash: key, value, key, value …
+    /// Entries whose keys have the same hash: key, value, key, value …
     MapCollision = 23,
     /// Key and value.
     MapEntry = 24,
-    /// Erlang's `make_ref()`: a number.
+    /// An Erlang reference (`make_ref()`): a number.
     Reference = 25,
     /// A message in a mailbox: contents, next, sender.
     Mail = 26,
-    /// Anything else that the machine keeps in the heap: plain fields.
+    /// Anything else that the machine stores in the heap: plain fields.
     Record = 27,
 }
 
@@ -100,12 +100,12 @@ impl Kind {
         Kind::Record,
     ];
 
-    /// Whether objects of this kind have a name, and contents that change.
+    /// Whether objects of this kind have a name and mutable contents.
     pub const fn is_cell(self) -> bool {
         matches!(self, Kind::Ref | Kind::MVar | Kind::TVar | Kind::Array)
     }
 
-    /// Whether the words after the header are bits, not values.
+    /// Whether the words after the header are raw bits, not values.
     pub const fn is_raw(self) -> bool {
         matches!(
             self,
@@ -150,19 +150,20 @@ impl Header {
         (self.0 >> 8 & 0xff_ffff) as usize
     }
 
-    /// How many of the words after the header may refer to objects that this one keeps alive, from the first on.
+    /// The number of words after the header, from the first on, that may refer to other objects and
+    /// keep them alive.
     #[inline(always)]
     pub const fn referring(self) -> usize {
         match self.kind() {
             kind if kind.is_raw() => 0,
-            // Its evaluation holds copies of what it had captured.
+            // Its evaluation has copies of the captured variables.
             Kind::BlackHole => 0,
             Kind::Failed => 1,
             _ => self.size(),
         }
     }
 
-    /// Whether this is a constructor or tuple with so many fields.
+    /// Whether this is a constructor or tuple with this many fields.
     #[inline(always)]
     pub const fn has_fields(self, count: usize) -> bool {
         let kind = self.0 & 0xff;
