@@ -121,7 +121,7 @@ fn erlang(folder: &Path) {
 
 /// For each module, the other modules whose names stand in it as atoms, one a line: it may call
 /// them by name. So may a module that it calls and that names itself, to spawn a function of its
-/// own.
+/// own. What is there for programs that load code is not meant: they say so themselves (`names.rs`).
 fn mentions(modules: &[core_ir::Module]) -> Vec<u8> {
     let names: BTreeSet<_> = modules.iter().map(|m| m.name).collect();
     let exprs = |m: &core_ir::Module| -> Vec<core_ir::Expr> {
@@ -139,7 +139,9 @@ fn mentions(modules: &[core_ir::Module]) -> Vec<u8> {
         for expr in module.defs.iter().flat_map(|d| &d.body.exprs) {
             match expr {
                 core_ir::Expr::Lit(core_ir::Literal::Atom(atom))
-                    if *atom != module.name && names.contains(atom) =>
+                    if *atom != module.name
+                        && names.contains(atom)
+                        && !atom.as_str().starts_with("backstory_") =>
                 {
                     mentioned.insert(atom.as_str());
                 }

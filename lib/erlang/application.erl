@@ -7,7 +7,7 @@
          get_env/3, get_key/1, get_key/2, load/1, loaded_applications/0, set_env/1, set_env/2,
          set_env/3, set_env/4, start/1, start/2, stop/1, unload/1, unset_env/2, unset_env/3,
          which_applications/0]).
--export(['%configure'/1, '%project'/1]).
+-export(['%configure'/1, '%folder'/1, '%project'/1]).
 
 -callback start(term(), term()) -> term().
 -callback stop(term()) -> term().
@@ -98,6 +98,18 @@ is_known(App) ->
     ok.
 
 folders() -> [{Folder, Modules} || {{folder, _}, Folder, Modules} <- '%':'table-all'(table())].
+
+%% The folder of an application of the project, or of one that it depends on.
+'%folder'(App) ->
+    Name = atom_to_list(App),
+    Has = fun(Folder) ->
+        lists:any(fun(Path) -> '%':'file-kind'(unicode:characters_to_binary(Folder ++ Path)) =:= 1 end,
+                  ["/src/" ++ Name ++ ".app.src", "/ebin/" ++ Name ++ ".app"])
+    end,
+    case [Folder || {Folder, _} <- folders(), Has(Folder)] of
+        [Folder | _] -> {ok, Folder};
+        [] -> error
+    end.
 
 %% A `sys.config`: the environments of applications, and the names of more such files.
 '%configure'(File) ->

@@ -1,13 +1,13 @@
 %% Runs the parse transforms of a module, for whoever loads it.
 -module(backstory_transform).
 
--export([main/2]).
+-export([forms/2, main/2, without/2]).
 
 %% Standard input holds `{File, [{File, Tokens}], Options}`. What is made of it goes to standard output,
 %% behind whatever the transforms write there: a letter, the contents, and their length. `Parse` is OTP's parser.
 main(Transforms, Parse) ->
     {_File, Tokens, Options} = binary_to_term('%':'read-all'(0)),
-    Made = try transform(Transforms, forms(Tokens, Parse, [], []), Options) of
+    Made = try transform(Transforms, without(names(Transforms), forms(Tokens, Parse)), Options) of
                Forms -> <<$F, (term_to_binary(Forms))/binary>>
            catch
                throw:{wrong, Text} -> <<$E, (unicode:characters_to_binary(Text))/binary>>;
@@ -19,6 +19,8 @@ main(Transforms, Parse) ->
     ok.
 
 %% As the preprocessor leaves them: with `-file` wherever another file begins.
+forms(Tokens, Parse) -> forms(Tokens, Parse, [], []).
+
 forms([{File, Tokens} | Rest], Parse, Current, Done) ->
     Location = element(2, hd(Tokens)),
     {Line, _} = Location,
@@ -36,6 +38,24 @@ forms([], _, _, [Last | _] = Done) ->
     {Line, _} = element(2, Last),
     lists:reverse(Done, [{eof, {Line + 1, 1}}]);
 forms([], _, _, []) -> [{eof, {1, 1}}].
+
+names(Transforms) -> [element(2, erlang:fun_info(T, module)) || T <- Transforms].
+
+%% What is being done is not to be done again: a transform may compile what it is given.
+without(Names, Forms) ->
+    Is = fun({parse_transform, Name}) -> lists:member(Name, Names);
+            (_) -> false
+         end,
+    [case Form of
+         {attribute, Place, compile, Options} when is_list(Options) ->
+             {attribute, Place, compile, [O || O <- Options, not Is(O)]};
+         {attribute, Place, compile, Option} ->
+             case Is(Option) of
+                 true -> {attribute, Place, compile, []};
+                 false -> Form
+             end;
+         _ -> Form
+     end || Form <- Forms].
 
 transform([Transform | Rest], Forms, Options) ->
     case Transform(Forms, Options) of

@@ -35,10 +35,10 @@
          iolist_size/1, iolist_to_iovec/1, split_binary/2, term_to_binary/1, term_to_binary/2,
          term_to_iovec/1, term_to_iovec/2, binary_to_term/1, binary_to_term/2, external_size/1,
          external_size/2, md5/1, md5_init/0, md5_update/2, md5_final/1, crc32/1, crc32/2,
-         adler32/1, adler32/2, phash2/1, phash2/2, phash/2]).
+         adler32/1, adler32/2, phash2/1, phash2/2, phash/2, decode_packet/3]).
 %% functions and modules
 -export([apply/2, apply/3, fun_info/1, fun_info/2, fun_to_list/1, make_fun/3, function_exported/3,
-         module_loaded/1, loaded/0, get_module_info/1, get_module_info/2]).
+         module_loaded/1, loaded/0, load_module/2, delete_module/1, purge_module/1, get_module_info/1, get_module_info/2]).
 %% exceptions
 -export([error/1, error/2, error/3, exit/1, exit/2, throw/1, raise/3, nif_error/1, nif_error/2,
          get_stacktrace/0]).

@@ -38,6 +38,7 @@ put_chars(Device, Chars) ->
 put_binary({stream, Stream}, Binary) ->
     '%':write(Stream, Binary),
     ok;
+put_binary({file, Device}, Binary) -> ok_or_error(file:write(Device, Binary));
 put_binary({server, Pid}, Binary) -> ok_or_error(ask(Pid, {put_chars, unicode, Binary})).
 
 ok_or_error(ok) -> ok;
@@ -58,7 +59,15 @@ get_line(Device, Prompt) ->
         {stream, Stream} ->
             prompt(Stream, Prompt),
             read_line(input(Stream));
+        {file, File} -> line_of(File);
         {server, Pid} -> ask(Pid, {get_line, unicode, Prompt})
+    end.
+
+line_of({file_descriptor, _, #{binary := AsBinary}} = File) ->
+    case file:read_line(File) of
+        {ok, Line} when AsBinary -> Line;
+        {ok, Line} -> decoded(list_to_binary(Line));
+        Other -> Other
     end.
 
 read_line(Stream) ->
@@ -78,6 +87,11 @@ get_chars(Device, Prompt, N) when is_integer(N), N >= 0 ->
         {stream, Stream} ->
             prompt(Stream, Prompt),
             read_chars(input(Stream), N, []);
+        {file, File} ->
+            case file:read(File, N) of
+                {ok, Read} -> Read;
+                Other -> Other
+            end;
         {server, Pid} -> ask(Pid, {get_chars, unicode, Prompt, N})
     end.
 
@@ -99,11 +113,15 @@ fread(Device, Prompt, Format) ->
         {stream, Stream} ->
             prompt(Stream, Prompt),
             fread_more([], input(Stream), Format);
+        {file, File} -> fread_more([], File, Format);
         {server, _} -> {error, enotsup}
     end.
 
 fread_more(Continuation, Stream, Format) ->
-    Line = read_line(Stream),
+    Line = case Stream of
+        {file_descriptor, _, _} -> file_line(Stream);
+        _ -> read_line(Stream)
+    end,
     case io_lib_fread:fread(Continuation, Line, Format) of
         {done, {ok, Values}, Rest} ->
             put_rest(Stream, Rest),
@@ -111,6 +129,17 @@ fread_more(Continuation, Stream, Format) ->
         {done, eof, _} -> eof;
         {done, {error, Reason}, _} -> {error, Reason};
         {more, Next} -> fread_more(Next, Stream, Format)
+    end.
+
+%% What a format did not use of a line comes first.
+file_line(File) ->
+    case take_rest(File) of
+        none ->
+            case line_of(File) of
+                Line when is_binary(Line) -> decoded(Line);
+                Other -> Other
+            end;
+        Rest -> Rest
     end.
 
 %% An Erlang term that ends in a full stop.
@@ -123,7 +152,7 @@ read_term(Device, Prompt, Front) ->
         eof when Front =:= [] -> eof;
         eof -> {error, {1, erl_parse, "unexpected end of file"}};
         Line ->
-            Text = Front ++ Line,
+            Text = Front ++ if is_binary(Line) -> decoded(Line); true -> Line end,
             case erl_terms:read(Text) of
                 {ok, Term, _} -> {ok, Term};
                 {error, Message} -> {error, {1, erl_parse, Message}};
@@ -169,7 +198,7 @@ target(standard_io) ->
         Leader -> {stream, 1};
         _ -> {server, Leader}
     end;
-target({file_descriptor, _, #{stream := Stream}}) -> {stream, Stream};
+target({file_descriptor, _, _} = Device) -> {file, Device};
 target(Pid) when is_pid(Pid) ->
     case '%':'process-whereis'(user) of
         Pid -> {stream, 1};

@@ -210,7 +210,11 @@ impl Outside for Terminal {
                 Err(_) => FileKind::Nothing,
             }),
             Request::RemoveFile(name) => {
-                done(std::fs::remove_file(path(name)).map_err(|e| file_error(&e)))
+                let removed = match name.last() {
+                    Some(b'/') => std::fs::remove_dir(path(name)),
+                    _ => std::fs::remove_file(path(name)),
+                };
+                done(removed.map_err(|e| file_error(&e)))
             }
             Request::ListDirectory(name) => {
                 list_directory(path(name)).map_or_else(Answer::Failed, Answer::Names)

@@ -108,3 +108,8 @@ phash2(_, _) -> '%':error(badarg).
 phash(Term, Range) when erlang:is_integer(Range), Range >= 1 ->
     '%':'term-hash-old'(Term, Range);
 phash(_, _) -> '%':error(badarg).
+
+decode_packet(Type, Binary, Options) ->
+    try backstory_packets:decode(Type, Binary, Options)
+    catch error:badarg -> '%':error(badarg)
+    end.

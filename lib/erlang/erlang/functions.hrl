@@ -47,13 +47,32 @@ make_fun(_, _, _) -> '%':error(badarg).
 
 function_exported(Module, Name, Arity) when erlang:is_atom(Module), erlang:is_atom(Name),
                                             erlang:is_integer(Arity), Arity >= 0 ->
-    '%':'function-exported?'(Module, Name, Arity);
+    case loaded_since(is_exported, [Module, Name, Arity]) of
+        undefined -> '%':'function-exported?'(Module, Name, Arity);
+        Exported -> Exported
+    end;
 function_exported(_, _, _) -> '%':error(badarg).
 
-module_loaded(Module) when erlang:is_atom(Module) -> lists:member(Module, loaded());
+%% Of what the program loaded as it ran, if it does such a thing.
+loaded_since(Function, Args) ->
+    case '%':'function-exported?'(backstory_code, Function, erlang:length(Args)) of
+        true -> '%':'term-apply'(backstory_code, Function, Args);
+        false -> undefined
+    end.
+
+module_loaded(Module) when erlang:is_atom(Module) ->
+    loaded_since(is_loaded, [Module]) =:= true orelse '%':'module-load'(Module);
 module_loaded(_) -> '%':error(badarg).
 
-loaded() -> '%':'module-list'().
+loaded() ->
+    case loaded_since(all, []) of
+        undefined -> '%':'module-list'();
+        More -> lists:usort(More ++ '%':'module-list'())
+    end.
+
+load_module(Module, Binary) -> code:load_binary(Module, "", Binary).
+delete_module(Module) -> code:delete(Module) orelse undefined.
+purge_module(_) -> true.
 
 get_module_info(Module) -> Module:module_info().
 get_module_info(Module, Item) -> Module:module_info(Item).

@@ -191,7 +191,33 @@ item(Pid, Item) when Item =:= error_handler; Item =:= group_leader ->
         true when Item =:= error_handler -> error_handler;
         true -> '%':'group-leader'()
     end;
+item(Pid, current_location) ->
+    case '%':'process-info'(Pid, current_stacktrace) of
+        [{M, F, A, Where} | _] -> {M, F, A, Where};
+        _ ->
+            case '%':'process-info'(Pid, current_function) of
+                {M, F, A} -> {M, F, A, []};
+                Other -> Other
+            end
+    end;
+item(Pid, Item) when Item =:= garbage_collection; Item =:= binary; Item =:= suspending; Item =:= catchlevel;
+                     Item =:= backtrace; Item =:= sequential_trace_token; Item =:= last_calls;
+                     Item =:= message_queue_data; Item =:= min_heap_size ->
+    case '%':'process-alive?'(Pid) of
+        false -> undefined;
+        true -> unknown_item(Item)
+    end;
 item(Pid, Item) -> '%':'process-info'(Pid, Item).
+
+unknown_item(garbage_collection) ->
+    [{max_heap_size, #{error_logger => true, kill => true, size => 0}}, {min_bin_vheap_size, 46422},
+     {min_heap_size, 233}, {fullsweep_after, 65535}, {minor_gcs, 0}];
+unknown_item(catchlevel) -> 0;
+unknown_item(backtrace) -> <<>>;
+unknown_item(last_calls) -> false;
+unknown_item(message_queue_data) -> on_heap;
+unknown_item(min_heap_size) -> 233;
+unknown_item(_) -> [].
 
 processes() -> '%':'process-list'().
 

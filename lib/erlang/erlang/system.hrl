@@ -62,6 +62,15 @@ system_info(build_type) -> opt;
 system_info(delayed_node_table_gc) -> 60;
 system_info(_) -> '%':error(badarg).
 
+%% There is nothing here that they would change.
+system_flag(backtrace_depth, _) -> 8;
+system_flag(fullsweep_after, _) -> 65535;
+system_flag(min_heap_size, _) -> 233;
+system_flag(min_bin_vheap_size, _) -> 46422;
+system_flag(max_heap_size, _) -> #{size => 0, kill => true, error_logger => true};
+system_flag(scheduler_wall_time, _) -> false;
+system_flag(schedulers_online, _) -> 1;
+system_flag(trace_control_word, _) -> 0;
 system_flag(_, _) -> '%':error(badarg).
 
 statistics(wall_clock) -> {monotonic_time(millisecond), 0};

@@ -39,6 +39,9 @@ pub(super) struct LoadingArguments {
     /// Erlang: run the EUnit tests of the module, or of all applications of the project
     #[arg(long, help_heading = HEADING)]
     pub eunit: bool,
+    /// Erlang: run a Common Test suite: its module, in the folder `test/` of a project or beside the program
+    #[arg(long, value_name = "SUITE", help_heading = HEADING, conflicts_with_all = ["call", "eunit"])]
+    pub ct: Option<String>,
     /// Erlang: where OTP is installed, for modules that are not built in
     #[arg(long, value_name = "DIR", help_heading = HEADING)]
     pub otp: Option<PathBuf>,
@@ -100,11 +103,18 @@ impl LoadingArguments {
         self.recorded(named, recording, self.arguments.first().map(PathBuf::from))
     }
 
-    fn program(&self, path: PathBuf) -> Result<Target, Error> {
+    fn program(&self, mut path: PathBuf) -> Result<Target, Error> {
         let arguments = self.arguments.iter().map(|a| a.clone().into_bytes()).collect();
         let mut options =
             LoadOptions { arguments: self.arguments.clone(), ..LoadOptions::default() };
         self.change(&mut options);
+        if let Some(suite) = &self.ct {
+            let suite = suite.trim_end_matches(".erl");
+            path = find_suite(&path, suite)?;
+            options.eunit = true;
+            options.call =
+                Some(format!("case ct:'%run'('{suite}') of ok -> ok; error -> erlang:halt(1) end"));
+        }
         options.otp = options.otp.or_else(find_otp);
         options.source_folders.extend(erlang_libraries());
         let sources = Sources::Disk;
@@ -180,6 +190,24 @@ impl LoadingArguments {
         let Some(path) = &self.input else { return Ok(None) };
         std::fs::read(path).map(Some).map_err(|error| Error::unreadable(path, &error))
     }
+}
+
+/// The file of a Common Test suite: the one given, or in the test folders of the project that is given.
+fn find_suite(given: &Path, suite: &str) -> Result<PathBuf, Error> {
+    if given.file_stem().is_some_and(|name| name == suite) {
+        return Ok(given.to_owned());
+    }
+    let name = format!("{suite}.erl");
+    let entries = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut folders = vec![given.to_owned(), given.join("test"), given.join("ct")];
+    folders.extend(entries(given.join("apps")).map(|app| app.path().join("test")));
+    folders.sort();
+    let found = folders.iter().map(|folder| folder.join(&name)).find(|path| path.is_file());
+    found.ok_or_else(|| {
+        let message = format!("{}: there is no suite {suite}", given.display());
+        Error::program(message)
+            .help(format!("{name} is looked for there, in test/, in ct/ and in apps/*/test/"))
+    })
 }
 
 /// Finds the program of a recording: at its original path, or at that path relative to the folder

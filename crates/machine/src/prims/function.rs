@@ -244,10 +244,29 @@ impl<O: Observer> Machine<O> {
             Some(function) => self.apply(id, function, args, true, pc, base, fuel),
             None => {
                 let args = self.heap.list(args.iter().copied());
-                let (module, name) = (Symbol::new(module), Symbol::new(name));
-                self.fault(id, Fault::Missing(module, name, args), pc, base, 0)
+                self.apply_missing(id, [fields[0], fields[1], args], pc, base, fuel)
             }
         }
+    }
+
+    /// Calls a function that is not there: module, name, list of arguments. As in OTP, a module
+    /// `error_handler`, if the program has one, is given the call: it knows the code that was loaded as
+    /// the program ran.
+    pub(crate) fn apply_missing(
+        &mut self,
+        id: ThreadId,
+        call: [Word; 3],
+        pc: usize,
+        base: usize,
+        fuel: &mut u64,
+    ) -> Flow {
+        if let Some(handler) = self.global_function("error_handler", "undefined_function", 3) {
+            return self.apply(id, handler, &call, true, pc, base, fuel);
+        }
+        let [module, name, args] = call;
+        let text = |word| Symbol::new(self.atom_text(word).unwrap_or_default());
+        let (module, name) = (text(module), text(name));
+        self.fault(id, Fault::Missing(module, name, args), pc, base, 0)
     }
 
     /// `apply(Function, Args)`.

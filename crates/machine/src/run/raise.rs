@@ -540,10 +540,7 @@ impl<O: Observer> Machine<O> {
                 }
                 self.apply(id, function, &words, true, pc, base, fuel)
             }
-            None => {
-                let (module, function) = (Symbol::new(module), Symbol::new(function));
-                self.fault(id, Fault::Missing(module, function, args[2]), pc, base, 0)
-            }
+            None => self.apply_missing(id, [args[0], args[1], args[2]], pc, base, fuel),
         }
     }
 }

@@ -13,6 +13,7 @@
 mod elixir;
 mod folders;
 mod form;
+mod loading;
 mod names;
 mod native;
 mod prelude;
@@ -31,7 +32,9 @@ use crate::program::{LoadOptions, Loaded, dump, loaded};
 use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use folders::{Folders, decode};
-use names::{GENERATORS, INFRASTRUCTURE, Mentioned, OTHERWISE, PURE, could_be_module};
+use names::{
+    GENERATORS, INFRASTRUCTURE, Mentioned, NEEDED_OF_OTP, OTHERWISE, PURE, could_be_module,
+};
 use prelude::Reached;
 use project::is_source;
 use runs::SharedReader;
@@ -306,7 +309,7 @@ impl<'a> Program<'a> {
     }
 
     /// Lowers a module and keeps it.
-    fn add(&mut self, module: &tree::Module) -> Option<Symbol> {
+    pub(super) fn add(&mut self, module: &tree::Module) -> Option<Symbol> {
         let mut lowered = erlang_to_core::lower(module, &erlang_to_core::Options::default());
         self.diagnostics.extend(lowered.diagnostics);
         if self.prelude.is_some() {
@@ -361,7 +364,8 @@ impl<'a> Program<'a> {
         let asked = options.expression.as_ref().or(options.call.as_ref());
         let says = starting::announce(&self.folders, options);
         let call = match asked {
-            Some(call) => call.clone(),
+            Some(call) if options.expression.is_some() => call.clone(),
+            Some(call) => format!("{says}{call}"),
             None if options.eunit => {
                 format!("{says}case eunit:test({quoted}) of ok -> ok; _ -> erlang:halt(1) end")
             }
@@ -486,6 +490,9 @@ impl<'a> Program<'a> {
             }
             let more = self.wanted_of_otp(&names, &found, arguments);
             if more.is_empty() {
+                if names.loads_code {
+                    self.make_replaceable();
+                }
                 found.roots.extend(reached.roots);
                 self.decoded = reached.decoded;
                 return found.roots;
@@ -591,6 +598,10 @@ impl<'a> Program<'a> {
                 }
                 for other in mentioned_by(name.as_str()) {
                     names.modules.entry(other).or_insert(false);
+                }
+                let needed = NEEDED_OF_OTP.iter().filter(|(of, _)| *of == name.as_str());
+                for other in needed.flat_map(|(_, others)| *others) {
+                    names.modules.insert(Symbol::new(other), true);
                 }
                 continue;
             }

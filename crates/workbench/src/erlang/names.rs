@@ -74,6 +74,27 @@ pub(crate) fn could_be_module(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
+/// Functions that load code as a program runs, or compile it.
+const LOADERS: &[&str] = &[
+    "code:atomic_load/1",
+    "code:get_object_code/1",
+    "code:load_binary/3",
+    "compile:forms/1",
+    "compile:forms/2",
+    "compile:noenv_forms/2",
+    "erlang:load_module/2",
+];
+
+/// What that takes besides `code` and `compile`.
+const LOADING: &[&str] = &["backstory_code", "beam_lib", "compile", "error_handler", "prim_eval"];
+
+/// The modules of OTP that modules of the library call.
+pub(super) const NEEDED_OF_OTP: &[(&str, &[&str])] = &[
+    ("backstory_code", &["erl_eval", "erl_expand_records", "erl_parse"]),
+    ("compile", &["erl_lint"]),
+    ("inet", &["inet_parse"]),
+];
+
 /// Modules that definitions may call, and whether a call names them.
 #[derive(Default)]
 pub(crate) struct Mentioned {
@@ -85,6 +106,8 @@ pub(crate) struct Mentioned {
     pub texts: BTreeSet<Symbol>,
     /// Whether own modules call what they compute the name of.
     pub calls_computed: bool,
+    /// Whether own modules load code.
+    pub loads_code: bool,
     /// The functions that own modules call to make atoms, or to load modules by name.
     makers: BTreeSet<Symbol>,
 }
@@ -140,6 +163,10 @@ impl Mentioned {
                 Expr::Global(name) => {
                     if atoms && MAKERS.contains(&name.as_str()) {
                         self.makers.insert(*name);
+                    }
+                    if atoms && LOADERS.contains(&name.as_str()) && !self.loads_code {
+                        self.loads_code = true;
+                        self.modules.extend(LOADING.iter().map(|m| (Symbol::new(m), true)));
                     }
                     if let Some((module, _)) = name.as_str().split_once(':') {
                         let module = Symbol::new(module);
