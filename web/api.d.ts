@@ -57,7 +57,7 @@ export interface Action {
 export type ThreadState =
   /** It can take a step. */
   | "ready"
-  /** It is before an operation that cannot be executed now, or blocked in one. */
+  /** Its next operation cannot be executed now, or it is blocked in one. */
   | "waits"
   /** It computes without reaching an operation. */
   | "busy"

@@ -84,7 +84,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let seconds = digits.parse::<f64>().unwrap_or(f64::NAN) * factor;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err("a time is a number of seconds, or a number with ms, s, m or h behind it".into()),
+        _ => Err("a time is a number of seconds, or a number followed by ms, s, m or h".into()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Moves: the choices that a search has, and their execution.
 //!
-//! Between two moves every thread *is before* a visible operation, or has ended. No thread ever
-//! attempts an operation on which it would block, so there are no queues and no order of waiting:
-//! the enabled moves follow from the state alone, and equal states look equal.
+//! Between two moves every thread is about to execute a visible operation, or has ended. No thread
+//! ever attempts an operation on which it would block, so there are no queues and no order of
+//! waiting: the enabled moves follow from the state alone, and equal states look equal.
 //!
 //! A move is usually one visible operation and the steps of its thread up to the next. A `receive`
 //! is one move however many messages it looks through: with delayed delivery, the choice is from
@@ -270,7 +270,7 @@ impl<O: Observer> Machine<O> {
         stop
     }
 
-    /// Whether a thread is before a visible operation that the schedule decides on.
+    /// Whether a thread is about to execute a visible operation that the schedule decides on.
     fn stands(&self, id: ThreadId) -> bool {
         match self.operation_before(id) {
             // What has arrived belongs to the process: examining it concerns no other thread.
@@ -658,7 +658,8 @@ impl<O: Observer> Machine<O> {
             && self.tables.ready.contains(&id)
     }
 
-    /// Whether a thread that is not blocked is before an operation on which it would block.
+    /// Whether a thread that is not blocked is about to execute an operation on which it would
+    /// block.
     pub(crate) fn would_wait(&self, id: ThreadId) -> bool {
         matches!(
             self.operation_before(id),

@@ -1,6 +1,7 @@
 //! Executes one visible operation at a time, for searches and steppers.
 //!
-//! Between two calls every thread is before a visible operation, is blocked, or has ended.
+//! Between two calls every thread is about to execute a visible operation, is blocked, or has
+//! ended.
 
 use crate::code::Instr;
 use crate::machine::Machine;
@@ -28,7 +29,7 @@ pub struct Next {
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stepped {
-    /// The thread is before its next visible operation.
+    /// The thread is about to execute its next visible operation.
     AtVisible,
     /// It blocks; the operation may or may not have been executed.
     Blocked,

@@ -56,7 +56,7 @@ fn errors_of_the_machine_are_exceptions() {
         ("(%int-quot 1 0)", "'divide by zero'"),
         ("(%array-index (%array-from-list (con [])) 0)", "'index out of bounds'"),
         ("(case 5 (6 1))", "'no alternative matches'"),
-        ("(5 1)", "'applied something that is no function'"),
+        ("(5 1)", "'applied something that is not a function'"),
         ("(%int+ 'a' 1)", "'expected an integer'"),
     ] {
         let outcome = run(&program(SHOW, &format!("(show {expression})")));

@@ -119,7 +119,7 @@ fn a_linked_process_dies_with_the_other_unless_it_traps() {
     ));
     assert_eq!(outcome.stop, Stop::Uncaught { thread: ThreadId::MAIN });
     assert_eq!(outcome.ended_with, "{exit,bad,[]}");
-    // A normal end is no reason to die.
+    // A normal exit does not kill linked processes.
     let text =
         returned(&["p <- (%process-spawn (lam () 1) (con : :link (con [])))", "(%mailbox-peek 5)"]);
     assert_eq!(text, "'%timeout'");

@@ -357,7 +357,8 @@ fn old_header() -> Vec<u8> {
     let mut header = b"\x04tool".to_vec();
     header.extend([7; 16]);
     header.extend(b"\x09pkg/hi.hs\x00");
-    // Round robin with slices of 100 steps; at once; operations; no real time; no limits.
+    // Round robin with slices of 100 steps; immediate delivery; operations; no real time; no
+    // limits.
     header.extend([0, 100, 0, 0, 0, 0, 0, 0, 0]);
     header
 }
@@ -391,7 +392,7 @@ fn files_that_contradict_each_other_are_damage() {
     let twice = wrong(&[(b'F', b"\x01a\x01x"), (b'F', b"\x01a\x00")]);
     assert!(twice.ends_with("a file is there twice"), "{twice}");
     let late = wrong(&[(b'F', b"\x01a\x00"), (b'P', b"\x01\x01"), (b'F', b"\x01b\x00")]);
-    assert!(late.ends_with("stands behind the choices"), "{late}");
+    assert!(late.ends_with("follows the choices"), "{late}");
     let long = wrong(&[(b'F', b"\x01a\x00more")]);
     assert!(long.ends_with("a part is too long"), "{long}");
     assert!(wrong(&[(b'F', b"\x09a")]).contains("damaged at byte"));

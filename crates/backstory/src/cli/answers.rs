@@ -22,7 +22,7 @@ fn parse(path: &Path) -> Result<Vec<Remembered>, String> {
     let broken = |why: String| format!("{} cannot be understood: {why}", path.display());
     let table: toml::Table = text.parse().map_err(|e: toml::de::Error| broken(e.to_string()))?;
     let Some(answers) = table.get("answer") else { return Ok(Vec::new()) };
-    let answers = answers.as_array().ok_or_else(|| broken("answer is no list".into()))?;
+    let answers = answers.as_array().ok_or_else(|| broken("answer is not a list".into()))?;
     let mut found = Vec::new();
     for (i, entry) in answers.iter().enumerate() {
         let field = |name: &str| {

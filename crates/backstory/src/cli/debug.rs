@@ -20,7 +20,7 @@ use workbench::{
 };
 
 const ABOUT: &str = "What to ask about";
-const ANSWERS: &str = "Who answers";
+const ANSWERS: &str = "Answers";
 const LIMITS: &str = "Limits";
 
 #[derive(Args)]

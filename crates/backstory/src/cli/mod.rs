@@ -79,9 +79,9 @@ Examples:
   backstory step Main.hs                     thread by thread, forwards and backwards
   backstory web Main.hs                      all of it in the browser
 
-The exit code is that of the program; 1 also means an uncaught exception or a deadlock, 2 that it could
-not be run, 3 a limit, 130 Ctrl-C, 143 SIGTERM. Both signals stop long-running work and show what was
-found so far; a second one ends Backstory immediately.";
+The exit code is that of the program; 1 also means an uncaught exception or a deadlock, 2 that it
+could not be run, 3 a limit, 130 Ctrl-C, 143 SIGTERM. Both signals stop long-running work and show
+what was found so far; a second one ends Backstory immediately.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -223,7 +223,7 @@ fn find(story: &Path, named: &Path, options: &mut LoadOptions) -> Result<PathBuf
     }
     let (story, named) = (story.display(), named.display());
     Err(Error::program(format!("{story}: its program, {named}, is not there"))
-        .help(format!("say where it is now, behind the recording: {story} PROGRAM")))
+        .help(format!("give its current location after the recording: {story} PROGRAM")))
 }
 
 /// Reports which files of a packed program have changed since.

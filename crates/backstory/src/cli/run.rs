@@ -60,7 +60,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
         .parse::<u64>()
         .ok()
         .and_then(|n| n.checked_mul(factor))
-        .ok_or_else(|| "a size is a number, with K, M or G behind it for more".to_owned())
+        .ok_or_else(|| "a size is a number of bytes, optionally followed by K, M or G".to_owned())
 }
 
 /// Runs the program. `is_bare`: no command was given, and suggestions what to do next follow.

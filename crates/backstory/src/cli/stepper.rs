@@ -517,7 +517,7 @@ fn number(text: &str, otherwise: u64, out: &mut String) -> Option<u64> {
     }
     let number = text.parse().ok();
     if number.is_none() {
-        let _ = writeln!(out, "{text} is no number");
+        let _ = writeln!(out, "{text} is not a number");
     }
     number
 }

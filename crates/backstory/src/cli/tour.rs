@@ -73,7 +73,7 @@ const STOPS: &[Stop] = &[
     },
     Stop {
         title: "Stepping, either way",
-        text: "The same program by hand: who goes next is up to you, and every step can be taken back.",
+        text: "The same program by hand: you choose which thread runs next, and can undo every step.",
         command: &[
             "step",
             "philosophers.hs",
@@ -157,7 +157,7 @@ fn walk(folder: &Path, wait: bool) -> Result<(), String> {
         }
         let _ = writeln!(out);
         if watched && wait {
-            let _ = write!(out, "Enter goes on, Ctrl-C leaves. ").and_then(|()| out.flush());
+            let _ = write!(out, "Enter continues, Ctrl-C leaves. ").and_then(|()| out.flush());
             let mut line = String::new();
             let _ = std::io::stdin().lock().read_line(&mut line);
             let _ = writeln!(out);

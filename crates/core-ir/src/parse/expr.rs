@@ -128,7 +128,7 @@ impl<'a> Exprs<'a> {
             }
             Node::List(items) => {
                 let Some((&head, rest)) = items.split_first() else {
-                    let problem = self.wrong(id, "an empty list is no expression");
+                    let problem = self.wrong(id, "an empty list is not an expression");
                     self.problems.help("the unit value is (con ())");
                     return problem;
                 };

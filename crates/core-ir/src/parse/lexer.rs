@@ -137,7 +137,7 @@ impl<'a> Lexer<'a> {
                 self.next();
                 let name = self.word();
                 if name.is_empty() {
-                    self.problem("a % stands before the name of a primitive");
+                    self.problem("a % must be followed by the name of a primitive");
                 }
                 Token::Prim(Symbol::new(name))
             }
@@ -182,7 +182,7 @@ impl<'a> Lexer<'a> {
         }
         let word = self.word();
         if word.is_empty() {
-            self.problem("a $ stands before the name of a variable");
+            self.problem("a $ must be followed by the name of a variable");
         }
         let (base, number) = split_suffix(word).unwrap_or((word, 1));
         Token::Name(Name { generated, number, ..plain(base) })
@@ -214,7 +214,7 @@ impl<'a> Lexer<'a> {
         let c = match self.next() {
             Some('\\') => self.escape('\''),
             Some('\'') | None => {
-                self.problem("a character stands between two quotes");
+                self.problem("a character must be enclosed in quotes");
                 return Token::Literal(Literal::Char(' '));
             }
             c => c,
@@ -241,7 +241,7 @@ impl<'a> Lexer<'a> {
                 match bits.map(f64::from_bits) {
                     Some(nan) if nan.is_nan() => Literal::Double(nan),
                     _ => {
-                        self.problem(format!("#{word} is no literal"));
+                        self.problem(format!("#{word} is not a literal"));
                         self.problems.help(
                             "there are #codes\"…\", #bytes\"…\", #inf, #-inf, #nan and #nan:bits",
                         );
@@ -315,7 +315,7 @@ impl<'a> Lexer<'a> {
             }
             _ => {
                 self.at = before;
-                self.problem("after a backslash stands n, t, r, 0, \\, the quote or u{…}");
+                self.problem("a backslash must be followed by n, t, r, 0, \\, the quote or u{…}");
                 None
             }
         }

@@ -12,7 +12,7 @@ pub(crate) struct Token {
     /// From 1, with tabs at every eighth column, as compared by the layout rule. 0 for the end.
     pub column: u32,
     pub line: u32,
-    /// Whether only white space stands before it on its line.
+    /// Whether it is preceded only by white space on its line.
     pub first_on_line: bool,
     /// A token that can end an operand comes directly before it, without space.
     pub glued_left: bool,

@@ -3,7 +3,7 @@
 use super::{Supply, TyBinder, TyVarId, Type, TypeKind};
 use std::collections::HashMap;
 
-/// What variables stand for.
+/// The values of variables.
 pub type TypeMap = HashMap<TyVarId, Type>;
 
 impl Supply {

@@ -163,7 +163,7 @@ impl Renamer<'_> {
         let noun = wanted.noun();
         let error = Diagnostic::error(format!("{noun} not in scope: {name}"))
             .at_saying(name.span, "not in scope");
-        // Finding suggestions takes time, and after so many errors they are not read.
+        // Finding suggestions takes time, and after that many errors they are not read.
         if self.diagnostics.len() > MOST_SUGGESTIONS {
             return error;
         }

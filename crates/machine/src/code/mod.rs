@@ -39,8 +39,8 @@ pub(crate) const RETURN_EVALUATED: Pc = 3;
 pub(crate) const RETURN: Pc = 4;
 /// Applies slot 0, a handler, to slots 1 and 2: the exception and the token.
 pub(crate) const START_HANDLER: Pc = 5;
-/// Where a thread is before it leaves a handler or mask, raises an exception that a handler
-/// catches, or ends: only with [`crate::Settings::fine_steps`].
+/// The position of a thread that is about to leave a handler or mask, to raise an exception that a
+/// handler catches, or to end: only with [`crate::Settings::fine_steps`].
 pub(crate) const LEAVE: Pc = 6;
 pub(crate) const UNWIND: Pc = 7;
 pub(crate) const END: Pc = 8;

@@ -344,7 +344,7 @@ impl<O: Observer> Machine<O> {
             let reason = [atom(Symbol::new("badfun")), value];
             Fault::Erlang("error", self.heap.tuple(&reason))
         } else {
-            Fault::Message(MachineError::Other, "applied something that is no function".into())
+            Fault::Message(MachineError::Other, "applied something that is not a function".into())
         };
         self.fault(id, fault, pc, base, 0)
     }

@@ -160,7 +160,7 @@ impl State {
         Budget { fuel: fuel.max(1), visible }
     }
 
-    /// A thread has used up its slice and is before a visible operation.
+    /// A thread has used up its slice and is about to execute a visible operation.
     #[inline]
     fn end_of_slice(&mut self, id: ThreadId) {
         if self.scalars.slice < SLICE {

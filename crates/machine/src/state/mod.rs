@@ -148,8 +148,8 @@ impl State {
 
     // ---- threads -----------------------------------------------------------------------
 
-    /// Creates a thread that will apply `action`: from [`START_THREAD`] on to a token, from
-    /// [`START_PROCESS`] on to nothing.
+    /// Creates a thread that will apply `action`: from [`crate::code::START_THREAD`] on to a token,
+    /// from [`crate::code::START_PROCESS`] on to nothing.
     pub(crate) fn new_thread(
         &mut self,
         parent: Option<ThreadId>,

@@ -53,7 +53,7 @@ pub fn read(bytes: &[u8]) -> Result<Recording, ReadError> {
         let chunk = chunks.next()?;
         if let Chunk::Whole(FILE, mut payload) = chunk {
             if is_packed {
-                return chunks.damaged("a file of the program stands behind the choices");
+                return chunks.damaged("a file of the program follows the choices");
             }
             file(&mut payload, pack.get_or_insert_default())?;
             continue;
@@ -165,7 +165,7 @@ impl<'a> Chunks<'a> {
     }
 }
 
-/// The first four bytes; the caller has checked that there are so many.
+/// The first four bytes; the caller has checked that they exist.
 fn word(bytes: &[u8]) -> u32 {
     let mut word = [0; 4];
     word.copy_from_slice(&bytes[..4]);

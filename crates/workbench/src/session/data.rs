@@ -68,7 +68,7 @@ pub struct Action {
 pub enum ThreadState {
     /// It can take a step.
     Ready,
-    /// It is before an operation that cannot be executed now, or blocked in one.
+    /// Its next operation cannot be executed now, or it is blocked in one.
     Waits,
     /// It computes without reaching an operation.
     Busy,

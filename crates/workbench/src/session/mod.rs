@@ -728,7 +728,7 @@ impl Session {
         let at = self.machine.visible_operations();
         match self.end.clone() {
             Some(stop) if at >= self.events.len() as u64 => {
-                // The machine may still be before the last steps, which are not operations.
+                // The last steps, which are not operations, may not have been executed yet.
                 self.run_to(u64::MAX);
                 self.ending(&stop)
             }

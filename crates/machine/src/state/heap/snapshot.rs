@@ -5,23 +5,23 @@ use crate::snapshot::layers::Layers;
 use crate::state::word::{Index, Word};
 use std::fs::File;
 
-/// Words among which the first object is known.
+/// The number of words per block, for each of which the first object is known.
 pub(crate) const BLOCK: usize = 1 << 14;
 
 /// A copy of the live heap.
 pub(crate) struct HeapSnapshot {
     active: usize,
-    /// Where the copied words began.
+    /// The index of the first copied word.
     start: Index,
     words: Layers<u64>,
-    /// The place of the first object that begins in each block of words, or behind it.
+    /// The offset of the first object that starts in each block of words, or after it.
     objects: Box<[u32]>,
     major_at: usize,
 }
 
 impl Heap {
-    /// A copy of what is alive: the active half's contents; only with an empty nursery and no mark.
-    /// `before` is one that was made where the heap began to be watched: what is still the same is
+    /// Copies everything live: the contents of the active half. Requires an empty nursery and no
+    /// mark. `before` is a copy from when the heap started to be watched: unchanged words are
     /// shared with it.
     pub(crate) fn snapshot(
         &self,
@@ -31,7 +31,8 @@ impl Heap {
         debug_assert!(!self.marked && self.top == 2 * self.half);
         let start = self.half_start();
         let length = self.survivors - start;
-        // SAFETY: the active half holds objects without gaps up to `survivors` (*object* of `Heap`).
+        // SAFETY: the active half contains objects without gaps up to `survivors` (*object* of
+        // `Heap`).
         let words = unsafe { std::slice::from_raw_parts(self.words.add(start), length) };
         let shared = before.filter(|before| before.start == start).zip(self.changed());
         let shared = shared.filter(|(before, (watched, _))| before.len() == *watched);
@@ -45,8 +46,8 @@ impl Heap {
         HeapSnapshot { active: self.active, start, words, objects, major_at: self.major_at }
     }
 
-    /// The first object of each block. Those of what was there before, up to a place where an object
-    /// begins, are known.
+    /// The first object of each block. Those of the previous copy, up to an offset where an object
+    /// starts, are known.
     fn objects_by_block(&self, known: &[u32], mut place: usize) -> Box<[u32]> {
         let survivors = self.survivors();
         let mut objects = known.to_vec();
@@ -78,8 +79,8 @@ impl Heap {
         }
         self.active = snapshot.active;
         let start = self.half_start();
-        // SAFETY: the snapshot came from this half of a heap of the same size, so there is room for it; the
-        // heap is borrowed for writing.
+        // SAFETY: the snapshot came from this half of a heap of the same size, so there is space
+        // for it; the heap is mutably borrowed.
         unsafe { snapshot.words.lay_over(self.words.add(start)) };
         self.survivors = start + snapshot.words.len();
         self.major_at = snapshot.major_at;
@@ -90,12 +91,12 @@ impl Heap {
 }
 
 impl HeapSnapshot {
-    /// A word by its place from the start of the copy.
+    /// A word by its offset in the copy.
     pub(crate) fn word(&self, place: usize) -> Option<Word> {
         self.words.get(place).map(Word)
     }
 
-    /// Where a reference in the copy leads, as a place in it.
+    /// The offset in the copy that a reference points to.
     pub(crate) fn place(&self, index: Index) -> Option<usize> {
         index.checked_sub(self.start).filter(|place| *place < self.words.len())
     }
@@ -104,7 +105,7 @@ impl HeapSnapshot {
         self.words.len()
     }
 
-    /// Calls `f` with the place and the header of each object, in order.
+    /// Calls `f` with the offset and header of each object, in order.
     pub(crate) fn each_object(&self, mut f: impl FnMut(usize, Header)) {
         let mut next: usize = 0;
         self.words.each_part(0, |first, part| {
@@ -116,11 +117,11 @@ impl HeapSnapshot {
         });
     }
 
-    /// Calls `f` with the place of each object that has words in a block of so many, in order: the first
-    /// may begin before that.
+    /// Calls `f` with the offset of each object that has words in a block of [`BLOCK`] words, in
+    /// order: the first may start before it.
     pub(crate) fn each_object_in(&self, block: usize, mut f: impl FnMut(usize)) {
         let (start, end) = (block * BLOCK, ((block + 1) * BLOCK).min(self.len()));
-        // Of those before it, the last one may be this block's first as well.
+        // Of the objects before it, the last one may extend into this block.
         let known = self.objects[..self.objects.len().min(block + 1)].iter().rev();
         let Some(mut next) = known.map(|at| *at as usize).find(|at| *at <= start) else { return };
         let mut words = vec![0; BLOCK];
