@@ -31,6 +31,8 @@ pub struct Program {
     pub is_expression: bool,
     /// A predicate that a search evaluates in every state.
     pub always: Option<Symbol>,
+    /// Other functions that a search looks at, in the order in which it asked for them.
+    pub kept: Vec<Symbol>,
     /// What it was optimised and linked for.
     pub form: Form,
     /// How it was loaded, as a recording of it says.
