@@ -24,6 +24,8 @@ cargo xtask soundness [N]     the soundness test of the questions on N random pr
                               unless said otherwise
 cargo xtask schedules [N]     N random concurrent programs of each language, 3000 unless said
                               otherwise: every strategy against every single step
+cargo xtask liveness [N]      N random finite systems, 20000 unless said otherwise: what must happen,
+                              with and without fairness, against a textbook checker
 cargo xtask calls [N]         N random calls to Erlang's standard library, 50000 unless said otherwise:
                               the same results as on OTP
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Some("soundness") => test::soundness(rest),
         Some("calls") => test::calls(rest),
         Some("schedules") => test::schedules(rest),
+        Some("liveness") => test::liveness(rest),
         Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())

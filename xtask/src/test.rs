@@ -60,6 +60,15 @@ pub(crate) fn schedules(arguments: &[String]) -> Result<(), String> {
     show_and_run(command.args(test).args(["--", "--nocapture"]))
 }
 
+/// Random finite systems: what must happen in them, compared with a textbook checker.
+pub(crate) fn liveness(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("20000", String::as_str);
+    let mut command = cargo();
+    command.env("LIVENESS", count);
+    let test = ["test", "--release", "-p", "search", "--test", "liveness"];
+    show_and_run(command.args(test).args(["--", "--nocapture"]))
+}
+
 /// Random calls to Erlang's standard library, compared with OTP.
 pub(crate) fn calls(arguments: &[String]) -> Result<(), String> {
     let count = arguments.first().map_or("50000", String::as_str);

@@ -1,4 +1,4 @@
-//! The documentation does what it says: every transcript in the README and under `docs/` is played and compared,
+//! The documentation does what it says: every transcript in the README, under `docs/` and in the gallery is played and compared,
 //! every command that is printed can be run as printed, and every link leads somewhere.
 //!
 //! `transcripts/page.rs` describes how a page is written. `BLESS=1` writes what is shown now into the pages.
@@ -29,6 +29,7 @@ fn markdown_under(folder: &Path, found: &mut Vec<PathBuf>) {
 fn pages() -> Vec<PathBuf> {
     let mut found = vec![root().join("README.md")];
     markdown_under(&root().join("docs"), &mut found);
+    markdown_under(&root().join("examples/gallery"), &mut found);
     found.sort();
     found
 }

@@ -115,6 +115,7 @@ pub fn link(
         expression: parts.expression,
         is_expression: false,
         always: None,
+        kept: Vec::new(),
         form,
         loading: Loading::default(),
         pack: Some(Arc::default()),

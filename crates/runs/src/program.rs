@@ -32,6 +32,8 @@ pub struct Program {
     pub is_expression: bool,
     /// A predicate that a search evaluates in every state.
     pub always: Option<Symbol>,
+    /// Other functions that a search looks at, in the order in which it asked for them.
+    pub kept: Vec<Symbol>,
     /// The form for which it was optimised and linked.
     pub form: Form,
     /// How it was loaded, as stored in recordings.

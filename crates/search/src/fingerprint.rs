@@ -281,6 +281,26 @@ impl Fingerprint {
         self.alive.iter().map(|(thread, _)| *thread)
     }
 
+    /// The threads of the state that was compared last that are over and have messages under way, in
+    /// an order that does not depend on names.
+    pub(crate) fn late_senders(&self, system: &System) -> Vec<Thread> {
+        if system.machine.code().language() == core_ir::Language::Haskell {
+            return Vec::new();
+        }
+        let alive = |id: &ThreadId| self.alive.iter().any(|(_, known)| known == id);
+        let late: Vec<ThreadId> = self
+            .alive
+            .iter()
+            .flat_map(|(_, id)| system.machine.senders_to(*id))
+            .filter(|id| !alive(id))
+            .collect();
+        let met = self.queue.iter().filter_map(|slot| match self.entries[*slot as usize].node {
+            Node::Thread(id) if late.contains(&id) => Some(system.thread(id)),
+            _ => None,
+        });
+        met.collect()
+    }
+
     /// The hash of the present state. Cells that are met for the first time are noted in `restore`.
     pub(crate) fn identity(&mut self, system: &mut System, restore: &mut Restore) -> u128 {
         let mut sum = Sum { low: 0x243f_6a88_85a3_08d3, high: 0x1319_8a2e_0370_7344 };
@@ -305,6 +325,14 @@ impl Fingerprint {
         let main = machine::ThreadId::MAIN;
         sum.add(u64::from(matches!(system.machine.status(main), machine::Status::Finished)));
         for part in [self.tables.clone(), self.constants.clone()] {
+            self.add_part(&part, &mut sum);
+        }
+        if !system.wanted.is_empty() {
+            // What a function of the user looks at in every state is a part of the state, although
+            // the program may have let go of it.
+            let (words, known) = system.known_wanted();
+            let part = self.part(system.machine.words_component(&words));
+            sum.add(known);
             self.add_part(&part, &mut sum);
         }
         let mut at = 0;

@@ -10,6 +10,7 @@
 //! - [`optimal`]: every class of equivalent schedules, once;
 //! - [`plain`]: every schedule, for comparison;
 //! - [`states`]: every state, once, for programs that loop;
+//! - [`liveness`]: every state with every move, for what must happen;
 //! - [`every_step`]: every interleaving of instructions, as a reference for tiny programs.
 
 pub mod deepening;
@@ -18,6 +19,7 @@ mod event;
 pub mod every_step;
 mod fingerprint;
 mod idle;
+pub mod liveness;
 mod lock_order;
 pub mod nearest;
 pub mod optimal;
@@ -36,13 +38,16 @@ mod trace;
 mod tree;
 mod watch;
 
-pub use driver::{Begun, SearchOptions, Strategy, search, system};
+pub use driver::{Atom, Begun, Liveness, SearchOptions, Strategy, search, system};
 pub use event::{Event, Label, Object, Varies, dependent};
 pub use fingerprint::of as state_hash;
-pub use outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, Silent};
+pub use outcome::{
+    Cover, Fair, FairRun, Finding, Found, Gap, Limits, Listener, Note, Outcome, Owed, Silent,
+    WhyFair,
+};
 pub use report::{
-    BlockedThread, NeededTimeout, RanOn, SearchReport, SearchStep, SearchedOutcome, Verdict,
-    Warning, WarningPlace, record_up_to, walk_plainly,
+    BlockedThread, LivenessReport, NeededTimeout, RanOn, SearchReport, SearchStep, SearchedOutcome,
+    Verdict, Warning, WarningPlace, record_up_to, walk_plainly,
 };
 pub use shorten::{preemptions, shorten};
 pub use stage::Stage;

@@ -17,6 +17,54 @@ pub enum Found {
     },
     /// A function of the program's that was to hold in every state did not.
     Invariant(String),
+    /// A run without end in which something does not happen that must.
+    Lasso(Box<FairRun>),
+}
+
+/// A run that goes round a loop forever, or whose last state is never left; and why it is fair. The
+/// schedule goes round twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FairRun {
+    /// What does not happen, as the user wrote it.
+    pub property: String,
+    /// The number of steps before the loop.
+    pub stem: usize,
+    /// The number of steps of the loop; 0: the program is over, or everybody waits.
+    pub cycle: usize,
+    pub fair: Vec<Fair>,
+}
+
+/// Why somebody is not passed over by a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fair {
+    pub owed: Owed,
+    pub why: WhyFair,
+}
+
+/// What fairness owes to whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owed {
+    /// That a thread runs.
+    Thread(Thread),
+    /// That the messages of a sender arrive, which may be no more.
+    Messages { to: Thread, from: Option<Thread> },
+    /// That other signals arrive.
+    Signals { to: Thread, from: Option<Thread> },
+    /// That a wait with a time limit ends.
+    Wait(Thread),
+    /// That a timer rings.
+    Timer(Thread),
+}
+
+/// Steps count from 0, from the beginning of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyFair {
+    /// It happens in this step.
+    Served(usize),
+    /// It is not possible before this step.
+    NotPossible(usize),
+    /// It is not possible all the way round.
+    NeverPossible,
 }
 
 /// A finding and how it is reached from the state in which the search began.
@@ -52,6 +100,13 @@ impl Finding {
                 | Trouble::RunsOn { thread }
                 | Trouble::NeedsInput { thread },
             ) => *thread = name(*thread),
+            Found::Lasso(run) => run.fair.iter_mut().for_each(|fair| match &mut fair.owed {
+                Owed::Thread(t) | Owed::Wait(t) | Owed::Timer(t) => *t = name(*t),
+                Owed::Messages { to, from } | Owed::Signals { to, from } => {
+                    *to = name(*to);
+                    from.iter_mut().for_each(|t| *t = name(*t));
+                }
+            }),
             _ => {}
         }
         self.schedule.iter_mut().for_each(|label| *label = label.renamed(&name));

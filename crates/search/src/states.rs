@@ -552,7 +552,7 @@ fn looks(event: &Event) -> bool {
 }
 
 /// Whether a move changes nothing that anybody could notice, the passing of time included.
-fn only_looks(event: &Event, waited: bool) -> bool {
+pub(crate) fn only_looks(event: &Event, waited: bool) -> bool {
     let silent = match event.op {
         Some(Prim::Yield) => true,
         // Whoever asks for the time waits for it to pass.

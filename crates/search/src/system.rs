@@ -548,6 +548,22 @@ impl System {
         }
     }
 
+    /// The words of the wanted variables as far as they are known, and which of them are: these are a
+    /// part of what a search compares.
+    pub(crate) fn known_wanted(&self) -> (Vec<Word>, u64) {
+        let at = |name| self.found.iter().position(|f| f == name);
+        let known = self.wanted.iter().map(at);
+        let mask = (0..).zip(known.clone());
+        let mask = mask.fold(0, |mask, (n, at)| mask | u64::from(at.is_some()) << (n % 64));
+        (known.flatten().map(|at| self.machine.observer.kept[at]).collect(), mask)
+    }
+
+    /// The value of one of the wanted variables, if it is known.
+    pub fn wanted_value(&self, name: Symbol) -> Option<Word> {
+        let at = self.found.iter().position(|f| *f == name)?;
+        self.machine.observer.kept.get(at).copied()
+    }
+
     /// The values of the wanted variables; nothing while one of them is still to come.
     pub fn wanted_values(&self) -> Option<Vec<Word>> {
         let at = |name| self.found.iter().position(|f| f == name);

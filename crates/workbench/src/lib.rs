@@ -19,7 +19,7 @@ pub use files::{ElixirBuild, ElixirWork, Files};
 pub use haskell::test_expression;
 pub use machine::{Outside, Sandbox};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
-pub use program::{Contracts, LoadOptions, LoadResult, Loaded, load};
+pub use program::{Contracts, LoadOptions, LoadResult, Loaded, MARKS, load};
 pub use questions::calls::{
     Ask, Begin, BlameView, ContractJudge, ContractJudgement, Costs, DebugOptions, Debugger, Judged,
     Judgement, Observations, ObservedTurn, Parts, Remembered, Reply, Row, Shown, StrategyName,
@@ -27,9 +27,13 @@ pub use questions::calls::{
 };
 pub use questions::messages as concurrent;
 pub use questions::messages::{Diagram, DiagramOptions};
+pub use search::liveness::formula::Formula;
+pub use search::liveness::graph::Fairness;
+pub use search::liveness::{Property, Question};
 pub use search::{
-    BlockedThread, Cover, Gap, NeededTimeout, Note, RanOn, SearchOptions, SearchReport, SearchStep,
-    SearchedOutcome, Strategy, Verdict, Warning, WarningPlace, search, states::Livelocks,
+    Atom, BlockedThread, Cover, Gap, Liveness, LivenessReport, NeededTimeout, Note, RanOn,
+    SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict, Warning,
+    WarningPlace, search, states::Livelocks,
 };
 pub use stories;
 

@@ -46,6 +46,8 @@ pub struct LoadOptions {
     /// A function of the program's that is to be kept, although nobody may call it: a search
     /// looks at every state with it.
     pub always: Option<String>,
+    /// More of these, for what must happen.
+    pub kept: Vec<String>,
 }
 
 /// What is done with the contracts and invariants of a program. They are compiled with it, so that a
@@ -107,9 +109,13 @@ impl LoadOptions {
         }
     }
 
-    /// Whether a definition is the one that is to be kept.
+    /// Whether a definition is one of those that are to be kept.
     pub(crate) fn keeps(&self, def: Symbol) -> bool {
-        let Some(wanted) = &self.always else { return false };
+        self.always.iter().chain(&self.kept).any(|wanted| Self::is_called(wanted, def))
+    }
+
+    /// Whether a name that the user gave stands for a definition.
+    fn is_called(wanted: &str, def: Symbol) -> bool {
         let full = def.as_str();
         let (module, name) = match full.split_once(':') {
             Some((module, name)) => (module, name),
@@ -117,7 +123,7 @@ impl LoadOptions {
         };
         let plain = name.rsplit_once('/').map_or(name, |(n, _)| n);
         [name, plain].iter().any(|n| {
-            wanted == n || *wanted == format!("{module}.{n}") || *wanted == format!("{module}:{n}")
+            wanted == *n || wanted == format!("{module}.{n}") || wanted == format!("{module}:{n}")
         })
     }
 }
@@ -306,6 +312,17 @@ pub(crate) fn loaded(
     }
 }
 
+/// Among [`LoadOptions::kept`]: the function of the library that says whether the last mark is hot.
+pub const MARKS: &str = "$marks";
+
+/// Says whether the last mark is hot; in `lib/`.
+fn marks(language: Language) -> Symbol {
+    Symbol::new(match language {
+        Language::Haskell => "Backstory.Mark.isHot",
+        _ => "backstory:is_hot/0",
+    })
+}
+
 /// Links a program's definitions. `more`: what can be reached by names that are made as the
 /// program runs.
 pub(crate) fn finish(
@@ -316,14 +333,29 @@ pub(crate) fn finish(
     options: &LoadOptions,
     form: Form,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let always = more.iter().copied().find(|def| options.keeps(*def));
-    if let (Some(wanted), None) = (&options.always, always) {
-        let message = format!("the program does not define {wanted}");
-        return Err(vec![Diagnostic::error(message).help("a function of the program")]);
+    let mut more = more.to_vec();
+    if options.kept.iter().any(|wanted| wanted == MARKS) {
+        more.push(marks(parts.language));
     }
+    let more = more.as_slice();
+    let find = |wanted: &String| {
+        if wanted == MARKS {
+            return Ok(marks(parts.language));
+        }
+        // What a search evaluates in Erlang takes no arguments.
+        let found = more.iter().copied().filter(|def| LoadOptions::is_called(wanted, *def));
+        let found = found.max_by_key(|def| def.as_str().ends_with("/0"));
+        found.ok_or_else(|| {
+            let message = format!("the program does not define {wanted}");
+            vec![Diagnostic::error(message).help("a function of the program")]
+        })
+    };
+    let always = options.always.as_ref().map(find).transpose()?;
+    let kept = options.kept.iter().map(find).collect::<Result<Vec<Symbol>, _>>()?;
     let mut program =
         link(parts, more, definitions, sources, form).map_err(|problem| vec![*problem])?;
     program.is_expression = options.expression.is_some();
     program.always = always;
+    program.kept = kept;
     Ok(program)
 }

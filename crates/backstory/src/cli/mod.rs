@@ -8,6 +8,7 @@ mod concurrent;
 mod debug;
 mod diagram;
 mod export;
+mod liveness;
 mod load;
 mod misspelt;
 mod open;

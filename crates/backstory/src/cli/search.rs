@@ -1,6 +1,7 @@
 //! `backstory search`.
 
 use super::exit;
+use super::liveness::{self, LivenessArguments};
 use super::load::load;
 use super::program::LoadingArguments;
 use super::strategy::SearchStrategy;
@@ -69,6 +70,8 @@ pub(super) struct SearchArguments {
     /// that take a lock, find the other one taken, and put it back
     #[arg(long, help_heading = FINDINGS)]
     weak_livelocks: bool,
+    #[command(flatten)]
+    liveness: LivenessArguments,
     /// Erlang: messages arrive when they are sent, as on a single node without load
     #[arg(long, help_heading = SCHEDULES)]
     instant_delivery: bool,
@@ -124,10 +127,18 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         return Err(Error::usage(format!("{shown} is a recording, not a program"))
             .help(format!("--from {shown}@STEP searches from a step of it")));
     }
+    let (must, kept) = match arguments.liveness.asked()? {
+        Some((must, kept)) => (Some(must), kept),
+        None => (None, Vec::new()),
+    };
+    if must.is_some() {
+        alone(arguments)?;
+    }
     // Invariants refer to the names of variables, which the faithful form keeps.
-    let form = if arguments.always.is_some() { Form::Faithful } else { Form::Fast };
-    let load_options =
-        LoadOptions { form, always: arguments.always.clone(), ..target.options.clone() };
+    let looks = arguments.always.is_some() || must.is_some();
+    let form = if looks { Form::Faithful } else { Form::Fast };
+    let always = arguments.always.clone();
+    let load_options = LoadOptions { form, always, kept, ..target.options.clone() };
     let program = load(&target, &load_options)?;
     if arguments.pack {
         program.to_pack().map_err(Error::usage)?;
@@ -141,6 +152,7 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         interrupt: interrupt::flag_for_work(),
         never_all_blocked: arguments.never_all_blocked.clone(),
         jobs: arguments.jobs.map_or_else(cores, usize::from),
+        liveness: must,
         ..SearchOptions::default()
     };
     options.limits.all = arguments.all;
@@ -190,6 +202,24 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
     })
+}
+
+/// Refuses what a search for what must happen does not look for.
+fn alone(arguments: &SearchArguments) -> Result<(), Error> {
+    let beside = if arguments.always.is_some() {
+        "--always"
+    } else if !arguments.never_all_blocked.is_empty() {
+        "--never-all-blocked"
+    } else if arguments.outcomes {
+        "--outcomes"
+    } else if arguments.strategy != Strategy::Auto {
+        "--strategy"
+    } else {
+        return Ok(());
+    };
+    let message = format!("{beside} does not go with what must happen");
+    let help = "search twice; what must hold in every state can be a formula, too: --ltl 'G f'";
+    Err(Error::usage(message).help(help))
 }
 
 /// The memory limit of one machine of a search, unless the total is less.
@@ -359,6 +389,9 @@ fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
         }),
         "warnings": report.warnings.iter().map(warning_json).collect::<Vec<_>>(),
     });
+    if let Some(about) = &report.liveness {
+        object["liveness"] = liveness::to_json(about);
+    }
     if outcomes {
         let all: Vec<_> = report
             .outcomes
@@ -561,10 +594,13 @@ fn print_text(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
     }
     if !report.steps.is_empty() {
         println!();
-        print_steps(&report.steps);
+        print_steps(&report.steps, report.liveness.as_ref().and_then(|l| l.cycle.clone()));
         if let Some(n) = report.preemptions.filter(|n| *n > 0) {
             println!("\n{}.", count(u64::from(n), "preemption", "preemptions"));
         }
+    }
+    if let Some(about) = &report.liveness {
+        liveness::print(about, report.verdict == Verdict::None);
     }
     print_timeouts(report);
     if !report.blocked.is_empty() {
@@ -595,6 +631,7 @@ fn headline(verdict: Verdict) -> &'static str {
         Verdict::Exception => "Uncaught exception",
         Verdict::Assertion => "Assertion failed",
         Verdict::Livelock => "Livelock",
+        Verdict::Liveness => "Need not happen",
         Verdict::None | Verdict::Inconclusive => "No problem found",
     }
 }
@@ -647,10 +684,16 @@ fn print_timeouts(report: &SearchReport) {
 }
 
 /// The steps with their numbers in the schedule; internal steps of libraries are omitted.
-fn print_steps(steps: &[workbench::SearchStep]) {
+fn print_steps(steps: &[workbench::SearchStep], cycle: Option<std::ops::Range<usize>>) {
+    let cycle = cycle.filter(|cycle| !cycle.is_empty());
+    let mut begun = false;
     let shown = || steps.iter().enumerate().filter(|(_, step)| !step.internal);
     let width = shown().map(|(_, s)| s.thread.chars().count()).max().unwrap_or(0);
     for (number, step) in shown() {
+        if cycle.as_ref().is_some_and(|cycle| number >= cycle.start && !begun) {
+            begun = true;
+            println!("      ┌─ forever:");
+        }
         let place = match (&step.file, step.line) {
             (Some(file), Some(line)) => format!("  {file}:{line}"),
             _ => String::new(),
@@ -661,5 +704,8 @@ fn print_steps(steps: &[workbench::SearchStep]) {
             format!("  [{}]", step.values.join(", "))
         };
         println!("{:4}  {:width$}  {}{values}{place}", number + 1, step.thread, step.action);
+    }
+    if let Some(cycle) = cycle {
+        println!("      └─ back to step {}", cycle.start + 1);
     }
 }

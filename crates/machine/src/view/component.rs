@@ -334,6 +334,13 @@ impl State {
         piece.finish()
     }
 
+    /// The component of some words that stand by themselves.
+    pub fn words_component(&self, words: &[Word]) -> Component {
+        let mut piece = Piece::new(self);
+        piece.words(words);
+        piece.finish()
+    }
+
     /// The component of a cell.
     pub fn cell_component(&self, index: Index) -> Component {
         let mut piece = Piece::new(self);

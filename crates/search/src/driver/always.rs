@@ -68,7 +68,7 @@ pub(super) fn plain(name: Symbol) -> String {
 }
 
 /// The names of what the function takes; a last one without a name is an action's token.
-fn parameters(system: &System, name: Symbol, word: Word) -> Result<Vec<Symbol>, String> {
+pub(super) fn parameters(system: &System, name: Symbol, word: Word) -> Result<Vec<Symbol>, String> {
     let Some(function) = system.machine.function_of(word).filter(|f| !f.is_thunk) else {
         return Ok(Vec::new());
     };
@@ -114,7 +114,7 @@ fn broken(system: &mut System, name: Symbol, shown: &str, arguments: &[Word]) ->
     text.map(Found::Invariant)
 }
 
-fn evaluate(system: &mut System, name: Symbol, arguments: &[Word]) -> Evaluated {
+pub(super) fn evaluate(system: &mut System, name: Symbol, arguments: &[Word]) -> Evaluated {
     let machine = &mut system.machine;
     let Some(function) = machine.global(name) else { return Evaluated::Blocked };
     let (function, arguments) = (machine.hold(function), machine.hold_all(arguments));

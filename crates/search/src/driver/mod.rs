@@ -3,9 +3,11 @@
 mod always;
 mod every_step;
 pub(crate) mod explore;
+mod liveness;
 mod options;
 mod plain_run;
 
+pub use liveness::{Atom, Liveness};
 pub use options::{SearchOptions, Strategy};
 
 use crate::report::{Reporter, SearchReport, Verdict, ran_on, report_outcomes};
@@ -30,6 +32,9 @@ pub fn search(
 ) -> Result<SearchReport, String> {
     let mut limits = options.limits.clone();
     limits.stop = options.interrupt.clone();
+    if let Some(asked) = &options.liveness {
+        return liveness::search(program, options, asked, progress);
+    }
     if options.strategy == Strategy::EveryStep {
         return every_step::search(program, options, progress);
     }

@@ -1,5 +1,6 @@
 //! How to search.
 
+use super::Liveness;
 use crate::states::Livelocks;
 use crate::{Limits, Rules};
 use recording::Recording;
@@ -58,6 +59,8 @@ pub struct SearchOptions {
     pub fuel: u64,
     /// Which cycles of states are livelocks.
     pub livelocks: Livelocks,
+    /// What must happen, if that is the question.
+    pub liveness: Option<Liveness>,
 }
 
 impl Default for SearchOptions {
@@ -78,6 +81,7 @@ impl Default for SearchOptions {
             jobs: 1,
             fuel: Rules::default().fuel,
             livelocks: Livelocks::default(),
+            liveness: None,
         }
     }
 }

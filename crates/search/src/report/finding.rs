@@ -1,11 +1,13 @@
 //! A finding in the user's terms.
 
 use super::blocked::{all_wait, blocked};
-use super::recording::record;
+use super::fair;
+use super::recording::{record, record_up_to};
 use super::steps::{Walked, learn_names, name_of, needed_timeouts, walk};
 use super::warnings::lock_order;
 use super::{
-    BlockedThread, NeededTimeout, SearchReport, SearchStep, SearchedOutcome, Verdict, Warning,
+    BlockedThread, LivenessReport, NeededTimeout, SearchReport, SearchStep, SearchedOutcome,
+    Verdict, Warning,
 };
 use crate::driver::explore::Ended;
 use crate::driver::{SearchOptions, begin};
@@ -52,6 +54,9 @@ struct Described {
     departures: Option<Vec<Departure>>,
     /// Machine steps up to the end of the schedule.
     steps_done: u64,
+    /// Visible operations up to there.
+    operations: u64,
+    liveness: Option<LivenessReport>,
 }
 
 /// Follows the schedule of a finding and describes it. The system is left as it was.
@@ -95,13 +100,34 @@ fn describe(
         Found::Invariant(text) => {
             (Verdict::Assertion, names.in_text(&system.machine, text.clone()))
         }
+        Found::Lasso(run) => fair::verdict(system, run),
     };
     let warnings = lock_order(program, system, &walked, from);
     let steps_done = system.machine.steps();
+    let operations = system.machine.visible_operations();
     system.undo(back);
-    let Walked { steps, departures, .. } = walked;
+    let liveness = match &finding.what {
+        Found::Lasso(run) => Some(fair::report(system, &walked.names, run)),
+        _ => None,
+    };
+    let Walked { mut steps, departures, .. } = walked;
+    if let Found::Lasso(run) = &finding.what {
+        // The second round is for whoever follows the recording.
+        steps.truncate(run.stem + run.cycle);
+    }
     let timeouts = needed_timeouts(&expiries, &steps);
-    Described { verdict, message, steps, blocked, warnings, timeouts, departures, steps_done }
+    Described {
+        verdict,
+        message,
+        steps,
+        blocked,
+        warnings,
+        timeouts,
+        departures,
+        steps_done,
+        operations,
+        liveness,
+    }
 }
 
 /// Reports findings of a search. There are two forms of a program: the fast one still has its
@@ -130,11 +156,19 @@ impl Reporter<'_> {
             Some(departures) => {
                 let whole: Vec<Departure> = self.begun.iter().chain(departures).cloned().collect();
                 let program = other.as_deref().unwrap_or(self.program);
-                Some(record(program, self.options, &whole, described.steps_done)?)
+                match &finding.what {
+                    // It ends where the loop would begin once more.
+                    Found::Lasso(run) if run.cycle > 0 => {
+                        let operations = described.operations;
+                        Some(record_up_to(program, self.options, &whole, Some(operations))?)
+                    }
+                    _ => Some(record(program, self.options, &whole, described.steps_done)?),
+                }
             }
             None => None,
         };
-        let Described { verdict, message, steps, blocked, warnings, timeouts, .. } = described;
+        let Described { verdict, message, steps, blocked, warnings, timeouts, liveness, .. } =
+            described;
         Ok(SearchReport {
             message,
             steps,
@@ -143,6 +177,7 @@ impl Reporter<'_> {
             warnings,
             preemptions,
             timeouts,
+            liveness,
             ..SearchReport::new(verdict, cover, system)
         })
     }

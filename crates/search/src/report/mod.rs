@@ -2,6 +2,7 @@
 //! what, and the recording.
 
 mod blocked;
+mod fair;
 mod finding;
 mod recording;
 mod steps;
@@ -12,6 +13,8 @@ pub use recording::record_up_to;
 pub(crate) use steps::ran_on;
 pub use steps::walk_plainly;
 
+use crate::liveness::Judged;
+use crate::liveness::graph::Fairness;
 use crate::{Cover, System};
 
 /// The result of a search in one word.
@@ -23,6 +26,8 @@ pub enum Verdict {
     Exception,
     Assertion,
     Livelock,
+    /// Something that must happen need not.
+    Liveness,
     Inconclusive,
 }
 
@@ -35,6 +40,7 @@ impl Verdict {
             Verdict::Exception => "exception",
             Verdict::Assertion => "assertion",
             Verdict::Livelock => "livelock",
+            Verdict::Liveness => "liveness",
             Verdict::Inconclusive => "inconclusive",
         }
     }
@@ -58,10 +64,21 @@ pub struct SearchStep {
     pub(crate) waits_in: Option<String>,
 }
 
+/// What a search says about what must happen.
+#[derive(Clone, Debug)]
+pub struct LivenessReport {
+    pub fairness: Fairness,
+    pub judged: Vec<Judged>,
+    /// The steps that repeat forever, from 0. An empty range: nothing happens any more.
+    pub cycle: Option<std::ops::Range<usize>>,
+    /// Why the run is fair, a line for each thread, and for what is under way.
+    pub fair: Vec<String>,
+}
+
 /// Something that may go wrong in another schedule.
 #[derive(Clone, Debug)]
 pub struct Warning {
-    /// `lock-order`.
+    /// `lock-order` or `vacuous`.
     pub kind: &'static str,
     pub message: String,
     pub locks: Vec<String>,
@@ -137,6 +154,8 @@ pub struct SearchReport {
     pub in_time: Option<Cover>,
     /// See [`Gap::RunsOn`].
     pub ran_on: Option<RanOn>,
+    /// Where the search was about what must happen.
+    pub liveness: Option<LivenessReport>,
 }
 
 /// One outcome of a program.
@@ -177,6 +196,7 @@ impl SearchReport {
             timeouts: Vec::new(),
             in_time: None,
             ran_on: None,
+            liveness: None,
         }
     }
 }

@@ -140,7 +140,7 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
                     format!("an uncaught exception: {text}")
                 }
                 Found::Trouble(_) => "a computation without end".to_owned(),
-                Found::Livelock { .. } => "a loop without progress".to_owned(),
+                Found::Livelock { .. } | Found::Lasso(_) => "a loop without progress".to_owned(),
                 Found::Invariant(text) => text.clone(),
             };
             let need = search::need(&search::expiries(system, &finding.schedule));

@@ -1,0 +1,115 @@
+//! What must happen, in programs: the folder says how much fairness a property needs. What is found
+//! is a loop that replays.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let folder = root().join("tests").join(folder);
+    let entries =
+        std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "no programs in {}", folder.display());
+    paths
+}
+
+fn backstory(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(arguments)
+        .output()
+        .expect("the binary runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// What a program's first line says how it is to be searched: `-- search: --terminates`.
+fn options(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let first = text.lines().next().unwrap_or("").trim_start_matches(['-', '%', ' ']);
+    let options = first.strip_prefix("search:").unwrap_or("");
+    options.split_whitespace().map(str::to_owned).collect()
+}
+
+fn search(path: &Path, more: &[&str]) -> (i32, Value, String) {
+    let file = path.display().to_string();
+    let options = options(path);
+    let mut command = vec!["search", "--json", "--max-memory", "4G", file.as_str()];
+    command.extend(options.iter().map(String::as_str));
+    command.extend(more);
+    let (code, out, err) = backstory(&command);
+    let report = serde_json::from_str(&out).unwrap_or_default();
+    (code, report, format!("{file}: {out}{err}"))
+}
+
+/// Checks the programs of a folder: whether every property holds without fairness, with weak and with
+/// strong fairness.
+fn check(folder: &str, expected: [bool; 3]) {
+    let scratch = std::env::temp_dir().join(format!(
+        "backstory-liveness-{}-{}",
+        folder.replace('/', "-"),
+        std::process::id()
+    ));
+    std::fs::create_dir_all(&scratch).expect("a folder for recordings");
+    let mut wrong = Vec::new();
+    for path in programs(folder) {
+        let story = scratch.join(path.with_extension("story").file_name().expect("a name"));
+        let story = story.display().to_string();
+        // The least fairness under which it does not hold: there must be a run that shows it.
+        let names = ["none", "weak", "strong"];
+        let last = expected.iter().rposition(|holds| !holds);
+        let fairness = last.map_or("none", |at| names[at]);
+        let (code, report, said) = search(&path, &["--fairness", fairness, "--record", &story]);
+        let found = if last.is_some() { (1, "liveness") } else { (0, "none") };
+        if (code, report["verdict"].as_str().unwrap_or("")) != found {
+            wrong.push(said);
+            continue;
+        }
+        for property in report["liveness"]["properties"].as_array().into_iter().flatten() {
+            let holds = names.map(|name| property["holds"][name].as_bool().unwrap_or(false));
+            if holds != expected && !expected[2] {
+                // One property that fails is enough for a folder of those that never hold.
+                continue;
+            }
+            if holds != expected {
+                wrong.push(format!("{}: {holds:?}\n{said}", property["property"]));
+            }
+        }
+        if last.is_some() {
+            let (_, _, err) = backstory(&["replay", &story]);
+            if err.contains("went another way") || !Path::new(&story).exists() {
+                wrong.push(format!("{}: does not replay: {err}", path.display()));
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&scratch);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_holds_whatever_the_scheduler_does() {
+    check("haskell/liveness/always", [true, true, true]);
+    check("erlang/liveness/always", [true, true, true]);
+}
+
+#[test]
+fn what_needs_weak_fairness() {
+    check("haskell/liveness/weak", [false, true, true]);
+    check("erlang/liveness/weak", [false, true, true]);
+}
+
+#[test]
+fn what_needs_strong_fairness() {
+    check("haskell/liveness/strong", [false, false, true]);
+}
+
+#[test]
+fn what_need_not_happen_at_all() {
+    check("haskell/liveness/never", [false, false, false]);
+    check("erlang/liveness/never", [false, false, false]);
+}

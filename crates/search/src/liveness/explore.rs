@@ -1,0 +1,306 @@
+//! The whole graph of a program's states.
+//!
+//! Depth first, each state once, *every* move from it. The reductions of the other strategies are
+//! not used: sleep sets and moves that are followed alone leave out edges, and a loop on
+//! which a thread runs that would starve otherwise may consist of just those.
+//!
+//! When two states are equal up to the names of threads and objects, they are one
+//! (`fingerprint.rs`). That symmetry is sound here because steps say how the threads of one
+//! state become those of the next (`parties.rs`). What a proposition looks at is a part of the state.
+//!
+//! When the main thread has ended, the run is over: what others would do does not happen.
+
+use super::graph::UNKNOWN;
+use super::parties::{Act, Explored, Moved, Place, Places, Seen};
+use crate::event::Label;
+use crate::fingerprint::{Fingerprint, Restore};
+use crate::outcome::{Cover, Gap, Limits, Listener};
+use crate::states::only_looks;
+use crate::system::{Back, System, Thread, Trouble};
+use machine::Quick;
+use std::collections::HashMap;
+
+/// Says which propositions hold in the present state, as bits.
+pub(super) type Valuation<'a> = &'a mut dyn FnMut(&mut System) -> Result<u64, String>;
+
+struct Frame {
+    back: Option<Back>,
+    restore: Restore,
+    state: u32,
+    /// The move to it.
+    label: Option<Label>,
+    /// What is still to be followed, last first.
+    todo: Vec<Label>,
+    /// The threads by place: those that are alive, then those with messages under way.
+    threads: Vec<Thread>,
+}
+
+struct Explorer<'a, L: Listener> {
+    system: &'a mut System,
+    fingerprint: Fingerprint,
+    valuation: Valuation<'a>,
+    listener: &'a mut L,
+    limits: &'a Limits,
+    frames: Vec<Frame>,
+    /// The threads of the state that was met last, by place.
+    met: Vec<Thread>,
+    numbers: HashMap<u128, u32, Quick>,
+    map_numbers: HashMap<Places, u32>,
+    explored: Explored,
+    cover: Cover,
+}
+
+/// Explores every state from the present one, which is restored. An error: a proposition cannot be
+/// evaluated.
+pub(super) fn explore<L: Listener>(
+    system: &mut System,
+    limits: &Limits,
+    valuation: Valuation<'_>,
+    listener: &mut L,
+) -> Result<(Explored, Cover), String> {
+    let root = system.mark();
+    let fingerprint = Fingerprint::new(system);
+    let mut explorer = Explorer {
+        system,
+        fingerprint,
+        valuation,
+        listener,
+        limits,
+        frames: Vec::new(),
+        met: Vec::new(),
+        numbers: HashMap::default(),
+        map_numbers: HashMap::new(),
+        explored: Explored::default(),
+        cover: Cover { complete: true, ..Cover::default() },
+    };
+    let result = explorer.run();
+    while !explorer.frames.is_empty() {
+        explorer.backward();
+    }
+    let (explored, cover) = (explorer.explored, explorer.cover);
+    system.undo(root);
+    result.map(|()| (explored, cover))
+}
+
+impl<L: Listener> Explorer<'_, L> {
+    fn run(&mut self) -> Result<(), String> {
+        let first = self.system.moves;
+        let restore = self.fingerprint.nothing();
+        self.enter(None, None, restore)?;
+        while let Some(frame) = self.frames.last_mut() {
+            self.cover.moves = self.system.moves - first;
+            self.cover.states = self.explored.states.len() as u64;
+            let gap = if self.limits.is_stopped() {
+                Gap::Interrupted
+            } else if self.cover.states > self.limits.states {
+                Gap::States
+            } else if self.cover.moves >= self.limits.moves {
+                Gap::Moves
+            } else {
+                match frame.todo.pop() {
+                    Some(label) => self.forward(label)?,
+                    None => self.backward(),
+                }
+                self.listener.progress(&self.cover, &|| None);
+                continue;
+            };
+            self.cover.gap(gap);
+            break;
+        }
+        Ok(())
+    }
+
+    /// At a state: returns its number. If it is new, it is on the stack now; if not, the move to it
+    /// is undone.
+    fn enter(
+        &mut self,
+        label: Option<Label>,
+        back: Option<Back>,
+        mut restore: Restore,
+    ) -> Result<u32, String> {
+        let hash = identity(self.system, &mut self.fingerprint, &mut restore);
+        if let Some(number) = self.numbers.get(&hash) {
+            let number = *number;
+            self.met = places(self.system, &self.fingerprint);
+            if let Some(back) = back {
+                self.system.undo(back);
+            }
+            self.fingerprint.undo(restore);
+            return Ok(number);
+        }
+        let number = self.explored.states.len() as u32;
+        self.numbers.insert(hash, number);
+        let threads = places(self.system, &self.fingerprint);
+        let (todo, ends) = if self.system.is_over() {
+            (Vec::new(), true)
+        } else {
+            let mut todo = self.system.all_moves();
+            todo.reverse();
+            let is_still = todo.is_empty();
+            (todo, is_still)
+        };
+        let holds = (self.valuation)(self.system)?;
+        self.met.clone_from(&threads);
+        let count = threads.len() as Place;
+        self.explored.states.push(Seen { hash, holds, threads: count, ends, moves: Vec::new() });
+        self.frames.push(Frame { back, restore, state: number, label, todo, threads });
+        self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
+        self.cover.schedules += u64::from(ends);
+        Ok(number)
+    }
+
+    fn forward(&mut self, label: Label) -> Result<(), String> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (state, before) = (frame.state, frame.threads.clone());
+        let act = act(label, &before);
+        let waited = self.system.wait_of(label).is_some();
+        let back = self.system.mark();
+        let Some(done) = self.system.perform(label) else {
+            self.system.undo(back);
+            return Ok(());
+        };
+        let progress = !only_looks(&done.event, waited);
+        let restore = self.fingerprint.update(self.system, back.mark());
+        let gap = match done.trouble {
+            // The others go on after an exception.
+            None | Some(Trouble::Exception { .. }) => {
+                let target = self.enter(Some(label), Some(back), restore)?;
+                let map = self.map(&before);
+                let moved = Moved { act, target, map, progress };
+                self.explored.states[state as usize].moves.push(moved);
+                return Ok(());
+            }
+            Some(Trouble::NeedsInput { .. }) => Gap::Input,
+            Some(Trouble::Stopped(why)) => Gap::Stopped(why),
+            Some(Trouble::RunsOn { thread }) => {
+                let mut schedule = self.schedule();
+                schedule.push(label);
+                Gap::RunsOn { thread, schedule }
+            }
+        };
+        self.cover.gap(gap);
+        let moved = Moved { act, target: UNKNOWN, map: 0, progress };
+        self.explored.states[state as usize].moves.push(moved);
+        self.system.undo(back);
+        self.fingerprint.undo(restore);
+        Ok(())
+    }
+
+    /// The moves to the present state.
+    fn schedule(&self) -> Vec<Label> {
+        self.frames.iter().filter_map(|frame| frame.label).collect()
+    }
+
+    /// How the threads of a state become those of the state that was met last.
+    fn map(&mut self, before: &[Thread]) -> u32 {
+        let after = &self.met;
+        let place = |thread| after.iter().position(|t| t == thread).map(|at| at as Place);
+        let key: Places = (before.iter().map(place).collect(), after.len() as Place);
+        if let Some(number) = self.map_numbers.get(&key) {
+            return *number;
+        }
+        let number = self.explored.maps.len() as u32;
+        self.explored.maps.push(key.clone());
+        self.map_numbers.insert(key, number);
+        number
+    }
+
+    fn backward(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        if let Some(back) = frame.back {
+            self.system.undo(back);
+        }
+        self.fingerprint.undo(frame.restore);
+    }
+}
+
+/// The hash of the present state, with what counts for liveness beside the state of the machine.
+fn identity(system: &mut System, fingerprint: &mut Fingerprint, restore: &mut Restore) -> u128 {
+    let hash = fingerprint.identity(system, restore);
+    // A machine that is over may look like one that is not.
+    hash ^ u128::from(system.is_over()) << 98
+}
+
+/// The threads of the state that was compared last, by place.
+fn places(system: &System, fingerprint: &Fingerprint) -> Vec<Thread> {
+    let mut places: Vec<Thread> = fingerprint.order().collect();
+    places.extend(fingerprint.late_senders(system));
+    places
+}
+
+/// A move by the places of its threads.
+fn act(label: Label, threads: &[Thread]) -> Act {
+    let place = |thread: Thread| threads.iter().position(|t| *t == thread).map(|at| at as Place);
+    // Who moves is alive.
+    let own = |thread: Thread| place(thread).unwrap_or(0);
+    match label {
+        Label::Go(t) => Act::Go(own(t)),
+        Label::Receive { to, from } => Act::Receive { to: own(to), from: place(from) },
+        Label::Arrive { to, from } => Act::Arrive { to: own(to), from: place(from) },
+        Label::Timeout(t) => Act::Timeout(own(t)),
+        Label::Ring(t) => Act::Ring(own(t)),
+        Label::Unblock => Act::Unblock,
+    }
+}
+
+/// A walk through states that were explored, with the threads of one run.
+pub(super) struct Walk<'a> {
+    system: &'a mut System,
+    fingerprint: Fingerprint,
+    backs: Vec<Back>,
+    schedule: Vec<Label>,
+}
+
+impl<'a> Walk<'a> {
+    /// From the state where the exploration began. The caller has set a mark there.
+    pub(super) fn new(system: &'a mut System) -> Self {
+        let fingerprint = Fingerprint::new(system);
+        let mut walk = Walk { system, fingerprint, backs: Vec::new(), schedule: Vec::new() };
+        let mut restore = walk.fingerprint.nothing();
+        identity(walk.system, &mut walk.fingerprint, &mut restore);
+        walk
+    }
+
+    /// The threads by place.
+    pub(super) fn threads(&self) -> Vec<Thread> {
+        places(self.system, &self.fingerprint)
+    }
+
+    /// Whether a thread is one of the program, which runs or waits.
+    pub(super) fn has_body(&self, thread: Thread) -> bool {
+        let id = self.system.id(thread);
+        id.is_some_and(|id| self.system.machine.operation_before(id).is_some())
+    }
+
+    /// Does a move of this kind that leads to a state with this hash. False: there is none.
+    pub(super) fn follow(&mut self, wanted: Act, hash: u128) -> bool {
+        let threads = self.threads();
+        for label in self.system.all_moves() {
+            if act(label, &threads) != wanted {
+                continue;
+            }
+            let back = self.system.mark();
+            if self.system.perform(label).is_none() {
+                self.system.undo(back);
+                continue;
+            }
+            let mut restore = self.fingerprint.update(self.system, back.mark());
+            if identity(self.system, &mut self.fingerprint, &mut restore) == hash {
+                self.schedule.push(label);
+                self.backs.push(back);
+                return true;
+            }
+            self.system.undo(back);
+            self.fingerprint.undo(restore);
+        }
+        false
+    }
+
+    /// The moves that were done. The state is restored.
+    pub(super) fn end(mut self) -> Vec<Label> {
+        while let Some(back) = self.backs.pop() {
+            self.system.undo(back);
+        }
+        self.schedule
+    }
+}

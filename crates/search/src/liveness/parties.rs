@@ -1,0 +1,275 @@
+//! Who is owed something under fairness, and how threads keep their identity.
+//!
+//! States that differ only in the names of threads are one, so threads have *places* in a state: the
+//! first live thread, the second, and so on, and then those that are over and have messages under
+//! way. A step maps the places of the threads that live on to
+//! their places after it. On a loop that starts and ends threads, a place can belong to another thread
+//! each time round, and whether one thread is passed over forever cannot be seen from places.
+//!
+//! So within each strongly connected component threads get *names*, which they keep: a new thread
+//! gets the smallest name that nobody had before the step. A state is there once for each way in
+//! which its threads can be named. Across components names do not matter, since a loop is
+//! inside of one; where a run enters a component, names are the places. Without threads that start
+//! and end on a loop nothing is doubled.
+
+use super::components::components;
+use super::graph::{Action, Edge, Graph, UNKNOWN};
+use std::collections::HashMap;
+
+/// The place of a thread in a state, or its name in a component.
+pub(super) type Place = u16;
+
+/// What a step does, with threads by their places or names. A sender that is no more is nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Act {
+    Go(Place),
+    Receive { to: Place, from: Option<Place> },
+    Arrive { to: Place, from: Option<Place> },
+    Timeout(Place),
+    Ring(Place),
+    Unblock,
+}
+
+/// Who is owed something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Party {
+    /// A thread that can run runs.
+    Thread(Place),
+    /// The messages of one process to another arrive.
+    Messages { to: Place, from: Option<Place> },
+    /// So do its other signals.
+    Signals { to: Place, from: Option<Place> },
+    /// A wait with a time limit comes to its end.
+    Wait(Place),
+    /// A timer that sends a message rings.
+    Timer(Place),
+}
+
+impl Act {
+    /// With other names for threads.
+    fn renamed(self, name: impl Fn(Place) -> Place) -> Act {
+        match self {
+            Act::Go(p) => Act::Go(name(p)),
+            Act::Receive { to, from } => Act::Receive { to: name(to), from: from.map(name) },
+            Act::Arrive { to, from } => Act::Arrive { to: name(to), from: from.map(name) },
+            Act::Timeout(p) => Act::Timeout(name(p)),
+            Act::Ring(p) => Act::Ring(name(p)),
+            Act::Unblock => Act::Unblock,
+        }
+    }
+
+    /// Whom it serves. To begin to wait, which is an arrival from the thread itself, is a step of the
+    /// thread like any other.
+    fn serves(self) -> Vec<Party> {
+        match self {
+            Act::Go(p) => vec![Party::Thread(p)],
+            Act::Receive { to, from } => {
+                vec![Party::Thread(to), Party::Messages { to, from }]
+            }
+            Act::Arrive { to, from } if from == Some(to) => vec![Party::Thread(to)],
+            Act::Arrive { to, from } => vec![Party::Signals { to, from }],
+            Act::Timeout(p) => vec![Party::Thread(p), Party::Wait(p)],
+            Act::Ring(p) => vec![Party::Timer(p)],
+            Act::Unblock => Vec::new(),
+        }
+    }
+}
+
+impl Party {
+    /// Whether a thread has to do with it.
+    fn is_about(self, name: Place) -> bool {
+        match self {
+            Party::Thread(p) | Party::Wait(p) | Party::Timer(p) => p == name,
+            Party::Messages { to, from } | Party::Signals { to, from } => {
+                to == name || from == Some(name)
+            }
+        }
+    }
+
+    /// A message that a process could take again and again has arrived some time, and is then
+    /// before all that arrive later: it is taken some time.
+    fn is_insistent(self) -> bool {
+        matches!(self, Party::Messages { .. })
+    }
+}
+
+/// A step from a state of a program.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    pub act: Act,
+    pub target: u32,
+    /// Where threads are afterwards, by the number of the list.
+    pub map: u32,
+    /// It changes something that others can notice, or lets time pass.
+    pub progress: bool,
+}
+
+/// The places of threads after a step, and how many there are.
+pub(super) type Places = (Box<[Option<Place>]>, Place);
+
+/// The states of a program, with threads by their places.
+#[derive(Default)]
+pub(super) struct Explored {
+    pub states: Vec<Seen>,
+    /// For each place its place after a step, if the thread lives on; and how many threads there
+    /// are then.
+    pub maps: Vec<Places>,
+}
+
+#[derive(Default)]
+pub(super) struct Seen {
+    pub hash: u128,
+    pub holds: u64,
+    pub threads: Place,
+    pub ends: bool,
+    pub moves: Vec<Moved>,
+}
+
+/// A state of the graph in the terms of the program.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub state: u32,
+    /// The names of threads, by place.
+    pub names: Box<[Place]>,
+}
+
+pub(super) struct Unfolded {
+    pub graph: Graph,
+    pub states: Vec<Named>,
+    pub parties: Vec<Party>,
+    /// The names of actions: what is done, and whether it is progress.
+    pub acts: Vec<(Act, bool)>,
+}
+
+/// The most states that naming threads may lead to, for each state and besides.
+const MAX_NAMINGS: usize = 20;
+const MAX_MORE: usize = 100_000;
+
+/// Gives threads their names. Nothing: there are too many ways to do so.
+pub(super) fn unfold(explored: &Explored) -> Option<Unfolded> {
+    let component = component_of(explored);
+    let mut unfolded = Unfolded {
+        graph: Graph::default(),
+        states: Vec::new(),
+        parties: Vec::new(),
+        acts: Vec::new(),
+    };
+    let mut numbers: HashMap<(u32, Box<[Place]>), u32> = HashMap::new();
+    let mut act_numbers: HashMap<(Act, bool), u32> = HashMap::new();
+    let mut party_numbers: HashMap<Party, u32> = HashMap::new();
+    // The steps of each state, with the names of those who end by them.
+    let mut steps: Vec<Vec<(u32, u32, Vec<Place>)>> = Vec::new();
+    let Some(first) = explored.states.first() else { return Some(unfolded) };
+    let names: Box<[Place]> = (0..first.threads).collect();
+    numbers.insert((0, names.clone()), 0);
+    unfolded.states.push(Named { state: 0, names });
+    let mut at = 0;
+    while at < unfolded.states.len() {
+        if at > MAX_NAMINGS * explored.states.len() + MAX_MORE {
+            return None;
+        }
+        let Named { state, names } = unfolded.states[at].clone();
+        let mut own = Vec::new();
+        for moved in &explored.states[state as usize].moves {
+            let act = moved.act.renamed(|place| names[usize::from(place)]);
+            let next = act_numbers.len() as u32;
+            let act_number = *act_numbers.entry((act, moved.progress)).or_insert(next);
+            if act_number == next {
+                unfolded.acts.push((act, moved.progress));
+                for party in act.serves() {
+                    let next = party_numbers.len() as u32;
+                    if *party_numbers.entry(party).or_insert(next) == next {
+                        unfolded.parties.push(party);
+                    }
+                }
+            }
+            if moved.target == UNKNOWN {
+                own.push((act_number, UNKNOWN, Vec::new()));
+                continue;
+            }
+            let (map, count) = &explored.maps[moved.map as usize];
+            let ended = names.iter().zip(map).filter(|(_, to)| to.is_none()).map(|(name, _)| *name);
+            let ended: Vec<Place> = ended.collect();
+            let stays = component[state as usize].is_some()
+                && component[state as usize] == component[moved.target as usize];
+            let after: Box<[Place]> = match stays {
+                true => names_after(&names, map, *count),
+                false => (0..*count).collect(),
+            };
+            let next = unfolded.states.len() as u32;
+            let target = *numbers.entry((moved.target, after.clone())).or_insert(next);
+            if target == next {
+                unfolded.states.push(Named { state: moved.target, names: after });
+            }
+            own.push((act_number, target, ended));
+        }
+        steps.push(own);
+        at += 1;
+    }
+    connect(explored, &mut unfolded, &party_numbers, steps);
+    Some(unfolded)
+}
+
+/// Makes the graph, when all parties are known.
+fn connect(
+    explored: &Explored,
+    unfolded: &mut Unfolded,
+    party_numbers: &HashMap<Party, u32>,
+    steps: Vec<Vec<(u32, u32, Vec<Place>)>>,
+) {
+    let graph = &mut unfolded.graph;
+    graph.insistent = unfolded.parties.iter().map(|p| p.is_insistent()).collect();
+    for named in &unfolded.states {
+        graph.add(explored.states[named.state as usize].holds);
+    }
+    for (number, (named, own)) in unfolded.states.iter().zip(steps).enumerate() {
+        let mut edges = Vec::with_capacity(own.len());
+        for (name, target, ended) in own {
+            let act = unfolded.acts[name as usize].0;
+            let mut serves: Vec<u32> = act.serves().iter().map(|p| party_numbers[p]).collect();
+            serves.sort_unstable();
+            let is_over = |party: &Party| ended.iter().any(|name| party.is_about(*name));
+            let all = (0u32..).zip(&unfolded.parties);
+            let ends = if ended.is_empty() {
+                Vec::new()
+            } else {
+                all.filter(|(_, party)| is_over(party)).map(|(number, _)| number).collect()
+            };
+            let action = Action { name, serves: serves.into(), ends: ends.into() };
+            edges.push(Edge { action: graph.action(action), target });
+        }
+        graph.finish(number as u32, edges, explored.states[named.state as usize].ends);
+    }
+}
+
+fn names_after(names: &[Place], map: &[Option<Place>], count: Place) -> Box<[Place]> {
+    let mut after: Vec<Option<Place>> = vec![None; usize::from(count)];
+    for (name, to) in names.iter().zip(map) {
+        if let Some(to) = to {
+            after[usize::from(*to)] = Some(*name);
+        }
+    }
+    let mut free = (0..).filter(|name| !names.contains(name));
+    after.into_iter().map(|name| name.or_else(|| free.next()).unwrap_or(Place::MAX)).collect()
+}
+
+/// The component of each state that is on a loop.
+fn component_of(explored: &Explored) -> Vec<Option<u32>> {
+    let mut component = vec![None; explored.states.len()];
+    let mut count = 0;
+    let successors = |node: u64, out: &mut Vec<u64>| {
+        let moves = &explored.states[node as usize].moves;
+        out.extend(moves.iter().filter(|m| m.target != UNKNOWN).map(|m| u64::from(m.target)));
+    };
+    if explored.states.is_empty() {
+        return component;
+    }
+    components(&[0], &successors, &mut |nodes, _| {
+        for node in nodes {
+            component[node as usize] = Some(count);
+        }
+        count += 1;
+        true
+    });
+    component
+}

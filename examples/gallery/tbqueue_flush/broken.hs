@@ -1,0 +1,27 @@
+-- A bounded queue with separate capacities for both ends, as in stm. `flush` empties it and forgets
+-- to give back what the writers had used.
+import Control.Concurrent
+import Control.Concurrent.STM
+
+data Queue = Queue { items :: TVar [Int], room :: TVar Int }
+
+write :: Queue -> Int -> STM ()
+write q x = do
+  r <- readTVar (room q)
+  check (r > 0)
+  writeTVar (room q) (r - 1)
+  modifyTVar' (items q) (x :)
+
+flush :: Queue -> STM [Int]
+flush q = do
+  xs <- readTVar (items q)
+  writeTVar (items q) []
+  return (reverse xs)
+
+main :: IO ()
+main = do
+  q <- Queue <$> newTVarIO [] <*> newTVarIO 1
+  done <- newEmptyMVar
+  _ <- forkIO (mapM_ (atomically . write q) [1, 2] >> putMVar done ())
+  atomically (flush q >>= check . not . null)
+  takeMVar done
