@@ -169,7 +169,7 @@ impl<O: Observer> Machine<O> {
                 self.push_ready(id);
                 Stepped::AtVisible
             }
-            Exit::Fuel | Exit::AtReturn => {
+            Exit::Fuel | Exit::AtMoment => {
                 // Nobody may see a transaction half done: it starts again.
                 self.abandon_transaction(id);
                 self.push_ready(id);

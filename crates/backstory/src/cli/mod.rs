@@ -5,6 +5,7 @@ mod ask;
 mod bare;
 mod check;
 mod concurrent;
+mod dap;
 mod debug;
 mod diagram;
 mod export;
@@ -105,6 +106,8 @@ enum Command {
     Step(step::StepArguments),
     /// Look at a program in the browser: threads, messages, values, all moments of its run
     Web(web::WebArguments),
+    /// Serve an editor: the Debug Adapter Protocol, with steps in both directions
+    Dap(dap::DapArguments),
     /// Prove a program's contracts and invariants, or show what breaks them
     Check(check::CheckArguments),
     /// Print completions for a shell
@@ -159,6 +162,7 @@ impl Command {
             Command::Diagram(arguments) => diagram::diagram(arguments),
             Command::Step(arguments) => step::step(arguments),
             Command::Web(arguments) => web::web(arguments),
+            Command::Dap(arguments) => dap::dap(arguments),
             Command::Check(arguments) => check::check(arguments),
             Command::Tour(arguments) => tour::tour(arguments),
             Command::Completions(arguments) => Ok(shell::completions(arguments)),
