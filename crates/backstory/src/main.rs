@@ -2,6 +2,7 @@
 
 mod answer;
 mod cli;
+mod dap;
 mod dialogue;
 mod disk;
 mod elixir;

@@ -32,7 +32,7 @@ pub use observer::{
 };
 pub use outside::{Outside, Sandbox};
 pub use prims::Sent;
-pub use run::{Departures, Evaluated, Limits, SLICE, Scheduler, Single, Substitute, Turn};
+pub use run::{Departures, Evaluated, Limits, Literal, SLICE, Scheduler, Single, Substitute, Turn};
 pub use snapshot::checkpoint::{Above, Checkpoint};
 pub use snapshot::layers::{Layered, Layers};
 pub use snapshot::stored::{Keeping, Plain, Stored};

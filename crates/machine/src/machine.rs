@@ -75,6 +75,9 @@ pub(crate) struct Scalars {
     pub visible: u64,
     pub digest: EventDigest,
     pub current: Option<ThreadId>,
+    /// Set while the current thread is stopped in the middle of its turn, where an observer stops it
+    /// ([`Observer::STOPS`]): the number of visible operations at which the turn ends.
+    pub turn_ends: Option<u64>,
     /// The number of visible operations of the current thread since it was switched to.
     pub slice: u64,
     /// The number of steps since the last visible operation of the running thread.
@@ -182,6 +185,7 @@ impl<O: Observer> Machine<O> {
                 visible: 0,
                 digest: EventDigest::default(),
                 current: None,
+                turn_ends: None,
                 slice: 0,
                 alone: 0,
                 alive: 0,

@@ -325,7 +325,7 @@ impl<O: Observer> Machine<O> {
         self.scalars.current = None;
         match exit {
             Exit::AtVisible => Stepped::AtVisible,
-            Exit::Fuel | Exit::AtReturn => {
+            Exit::Fuel | Exit::AtMoment => {
                 self.abandon_transaction(id);
                 Stepped::RunsOn
             }

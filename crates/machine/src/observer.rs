@@ -198,6 +198,17 @@ pub trait Observer {
     /// Whether returns are counted, so that a run can be stopped before one: see [`crate::Moment`].
     const RETURNS: bool = false;
 
+    /// Whether [`Observer::reaches`] is asked.
+    const STOPS: bool = false;
+
+    /// A thread is about to do the instruction at `pc`, in the frame at `fp`. True: the run stops
+    /// before it, with [`crate::Stop::StepLimit`], and goes on there as if it had not. The same
+    /// instruction may be told again where it was interrupted: by a stop, or to evaluate an operand.
+    #[inline(always)]
+    fn reaches(&mut self, _thread: ThreadId, _pc: usize, _fp: usize) -> bool {
+        false
+    }
+
     /// The interpreter stops after every instruction.
     const EVERY_INSTRUCTION: bool = false;
 

@@ -170,7 +170,7 @@ impl<O: Observer> Machine<O> {
                 self.push_ready(id);
                 Stepped::AtVisible
             }
-            Exit::Fuel | Exit::AtReturn => {
+            Exit::Fuel | Exit::AtMoment => {
                 // No thread may see a transaction halfway: it restarts.
                 self.abandon_transaction(id);
                 self.push_ready(id);

@@ -5,6 +5,7 @@ mod contracts;
 mod erlang;
 mod files;
 mod haskell;
+pub mod inspector;
 mod library;
 pub mod meet;
 mod packages;
@@ -44,6 +45,6 @@ pub use recording::{
     read as read_recording,
 };
 pub use runs::{
-    Discard, Ending, Form, Output, Program, Replay, ReplayError, Report, Run, RunOptions, Schedule,
-    packed, replay, run, run_variant, tool,
+    Discard, Ending, Form, Names, Output, Program, Replay, ReplayError, Report, Run, RunOptions,
+    Schedule, packed, replay, run, run_variant, tool,
 };

@@ -5,6 +5,7 @@ mod ask;
 mod bare;
 mod check;
 mod concurrent;
+mod dap;
 mod debug;
 mod diagram;
 mod export;
@@ -106,6 +107,8 @@ enum Command {
     Step(step::StepArguments),
     /// Explore a program in the browser: threads, messages, values, all moments of its run
     Web(web::WebArguments),
+    /// Serve an editor: the Debug Adapter Protocol, with steps in both directions
+    Dap(dap::DapArguments),
     /// Prove the contracts and invariants of a program, or show what breaks them
     Check(check::CheckArguments),
     /// Print completions for a shell
@@ -160,6 +163,7 @@ impl Command {
             Command::Diagram(arguments) => diagram::diagram(arguments),
             Command::Step(arguments) => step::step(arguments),
             Command::Web(arguments) => web::web(arguments),
+            Command::Dap(arguments) => dap::dap(arguments),
             Command::Check(arguments) => check::check(arguments),
             Command::Tour(arguments) => tour::tour(arguments),
             Command::Completions(arguments) => Ok(shell::completions(arguments)),

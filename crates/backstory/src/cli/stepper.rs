@@ -1,8 +1,11 @@
 //! The commands of the stepper: text in, text out, so that a session can be a test.
 
+mod moments;
+
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use workbench::inspector::Inspector;
 use workbench::session::{
     Event, Foreseen, Place, Session, Standing, ThreadState, ThreadView, View,
 };
@@ -14,6 +17,12 @@ pub(super) struct Stepper {
     focus: u32,
     /// Set by Ctrl-C.
     interrupt: Arc<AtomicBool>,
+    /// The run by moments, once somebody asks for it.
+    inspector: Option<Inspector>,
+    /// The stepper stands where that does, and not before an event.
+    is_at_moment: bool,
+    /// Where the last moves from moment to moment began.
+    moves: Vec<u64>,
 }
 
 pub(super) struct Answer {
@@ -25,8 +34,20 @@ pub(super) struct Answer {
 const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("t", "threads", "", "the threads, and what each would do next"),
     ("s", "step", "[THREAD]", "one step of a thread (number or name); by default the next one"),
-    ("b", "back", "[N]", "undo the last step, or the last N"),
+    ("n", "next", "[N]", "run to the next line of this thread, stepping over calls"),
+    ("e", "into", "[N]", "run to the next line, stepping into calls and suspended expressions"),
+    ("fin", "finish", "", "run until this function has returned"),
+    ("x", "expression", "[N]", "run to the next expression; over: stepping over calls"),
+    ("call", "call", "[N]", "run to the next call; effect: to the next visible operation"),
+    ("sw", "switch", "", "run until another thread runs"),
+    (
+        "b",
+        "back",
+        "[KIND] [N]",
+        "undo the last step, or the last N; back next, back into … step backwards",
+    ),
     ("r", "run", "[N]", "run to a breakpoint, the end, or for N steps"),
+    ("c", "continue", "", "run to a breakpoint; reverse: backwards to one"),
     ("u", "until", "THREAD", "run until a thread cannot take a step"),
     ("g", "goto", "N", "go to the moment before event N of the run"),
     ("f", "search", "", "search for a deadlock ahead, and show the steps that lead there"),
@@ -36,7 +57,23 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     ("m", "messages", "", "mailboxes, and messages in transit"),
     ("out", "output", "", "what the program has written"),
     ("i", "history", "[N]", "the last N events"),
-    ("k", "break", "[FILE:]LINE", "set or remove a breakpoint; without a line: list them"),
+    (
+        "k",
+        "break",
+        "PLACE [if CONDITION] [hits N]",
+        "set a breakpoint at LINE, LINE:COLUMN or a function; delete ID; alone: list them",
+    ),
+    ("log", "log", "PLACE EXPRESSION", "its value at each evaluation of a place, in the whole run"),
+    ("first", "first", "PLACE", "go to the first evaluation of a place; last: to the last one"),
+    ("moment", "moment", "N", "go to the moment with that number"),
+    ("ev", "evaluate", "EXPRESSION", "its value at this moment; the run is not changed"),
+    ("st", "stack", "", "the calls and expressions in progress, and where each was suspended"),
+    (
+        "exception",
+        "exception",
+        "[back]",
+        "go to the next exception that is raised, or back to the last",
+    ),
     ("hold", "hold", "", "deliver messages only on request from here on (again: immediately)"),
     ("d", "deliver", "FROM TO", "deliver the next message from one process to another"),
     (
@@ -66,7 +103,15 @@ pub(super) fn completions(stepper: &Stepper) -> Vec<String> {
 impl Stepper {
     pub(super) fn new(mut session: Session, interrupt: Arc<AtomicBool>) -> Self {
         let view = session.view();
-        Stepper { session, view, focus: 0, interrupt }
+        Stepper {
+            session,
+            view,
+            focus: 0,
+            interrupt,
+            inspector: None,
+            is_at_moment: false,
+            moves: Vec::new(),
+        }
     }
 
     pub(super) fn greeting(&self) -> String {
@@ -93,6 +138,11 @@ impl Stepper {
             let mut begin = COMMANDS.iter().filter(|c| c.1.starts_with(word));
             begin.next().filter(|_| begin.next().is_none())
         };
+        if ["over", "effect", "ef", "reverse", "rc", "last"].contains(&word) {
+            let word = if word == "rc" { "reverse" } else { word };
+            self.moment_command(word, rest, &mut text);
+            return Answer { text, leave: false };
+        }
         let command = match (word, found.or_else(unique)) {
             ("", _) => "step",
             ("h", _) => "help",
@@ -106,6 +156,9 @@ impl Stepper {
                 return Answer { text, leave: false };
             }
         };
+        if self.moment_command(command, rest, &mut text) {
+            return Answer { text, leave: false };
+        }
         match command {
             "threads" => self.threads(&mut text),
             "step" => self.step(rest, &mut text),
@@ -120,7 +173,6 @@ impl Stepper {
             "messages" => self.messages(&mut text),
             "output" => self.output(&mut text),
             "history" => self.history(rest, &mut text),
-            "break" => self.breakpoint(rest, &mut text),
             "hold" => self.hold(&mut text),
             "deliver" => self.deliver(rest, &mut text),
             "save" => self.save("save", rest, &mut text),
@@ -134,6 +186,7 @@ impl Stepper {
     // ---- moving ------------------------------------------------------------------------
 
     fn step(&mut self, who: &str, text: &mut String) {
+        self.leave_moment();
         let done = if who.is_empty() {
             self.session.forward()
         } else {
@@ -155,7 +208,25 @@ impl Stepper {
         }
     }
 
+    /// The stepper stands before an event from now on.
+    fn leave_moment(&mut self) {
+        self.is_at_moment = false;
+        self.moves.clear();
+    }
+
     fn back(&mut self, count: &str, text: &mut String) {
+        if self.back_by_kind(count, text) {
+            return;
+        }
+        if self.is_at_moment && !self.moves.is_empty() {
+            let Some(count) = number(count, 1, text) else { return };
+            for _ in 1..count.min(self.moves.len() as u64) {
+                self.moves.pop();
+            }
+            self.take_move_back(text);
+            return;
+        }
+        self.leave_moment();
         let Some(count) = number(count, 1, text) else { return };
         let mut steps = 0;
         while steps < count && self.session.back() {
@@ -171,7 +242,12 @@ impl Stepper {
     }
 
     fn run(&mut self, count: &str, text: &mut String) {
+        if count.is_empty() && self.has_breakpoints() && !self.is_by_hand() {
+            self.continue_to_breakpoint(text);
+            return;
+        }
         let Some(count) = number(count, RUN, text) else { return };
+        self.leave_moment();
         let (steps, why) = self.session.run(count);
         self.stopped(steps, &why, text);
     }
@@ -179,6 +255,7 @@ impl Stepper {
     fn until(&mut self, who: &str, text: &mut String) {
         match self.find(who) {
             Ok(id) => {
+                self.leave_moment();
                 let (steps, why) = self.session.run_until_waits(id, RUN);
                 self.stopped(steps, &why, text);
             }
@@ -203,6 +280,7 @@ impl Stepper {
             text.push_str("goto takes the number of an event: goto 12\n");
             return;
         };
+        self.leave_moment();
         let at = self.session.go_to(event);
         self.look();
         let _ = writeln!(text, "before event {at}");
@@ -210,6 +288,7 @@ impl Stepper {
     }
 
     fn hold(&mut self, text: &mut String) {
+        self.leave_moment();
         let hold = !self.view.holds_messages;
         self.session.hold_messages(hold);
         self.look();
@@ -244,6 +323,7 @@ impl Stepper {
             text.push_str("deliver takes the sender and the receiver: d 1 2\n");
             return;
         };
+        self.leave_moment();
         let done = self.find(from).and_then(|from| {
             let to = self.find(to)?;
             self.session.deliver(from, to)
@@ -255,34 +335,6 @@ impl Stepper {
                 let _ = writeln!(text, "{why}");
             }
         }
-    }
-
-    fn breakpoint(&mut self, rest: &str, text: &mut String) {
-        let sources = self.session.sources();
-        if rest.is_empty() {
-            let set: Vec<(u32, u32)> = self.session.breakpoints().collect();
-            for (file, line) in &set {
-                let path = sources.iter().find(|s| s.file == *file).map_or("", |s| &s.path);
-                let _ = writeln!(text, "{path}:{line}");
-            }
-            if set.is_empty() {
-                text.push_str("no breakpoints; break LINE sets one\n");
-            }
-            return;
-        }
-        let (path, line) = rest.rsplit_once(':').unwrap_or(("", rest));
-        let focused = self.thread(self.focus).and_then(|t| t.place.as_ref()).map(|p| p.file);
-        let file = match path {
-            "" => sources.iter().find(|s| Some(s.file) == focused).or(sources.first()),
-            path => sources.iter().find(|s| s.path.ends_with(path)),
-        };
-        let (Some(file), Ok(line)) = (file, line.parse::<u32>()) else {
-            text.push_str("break takes a line: break 12, or break Main.hs:12\n");
-            return;
-        };
-        let set = self.session.toggle_breakpoint(file.file, line);
-        let what = if set { "set" } else { "taken away" };
-        let _ = writeln!(text, "breakpoint {what} at {}:{line}", file.path);
     }
 
     // ---- looking -----------------------------------------------------------------------
@@ -428,6 +480,9 @@ impl Stepper {
     }
 
     fn print(&mut self, name: &str, text: &mut String) {
+        if self.print_locals(name, text) {
+            return;
+        }
         let Some(thread) = self.thread(self.focus) else { return };
         let mut any = false;
         for call in &thread.calls {
@@ -525,7 +580,7 @@ fn number(text: &str, otherwise: u64, out: &mut String) -> Option<u64> {
 fn help(text: &mut String) {
     for (short, long, arguments, meaning) in COMMANDS {
         let form = if short == long { (*long).to_owned() } else { format!("{short}, {long}") };
-        let _ = writeln!(text, "  {:<26} {meaning}", format!("{form} {arguments}"));
+        let _ = writeln!(text, "  {:<26} {meaning}", format!("{form} {arguments}").trim_end());
     }
     text.push_str("  an empty line is step; a number is step of that thread\n");
 }

@@ -428,7 +428,7 @@ impl<O: Observer> Machine<O> {
                         self.told_arrival(base);
                         let control = self.control_mut(id);
                         (control.pc, control.fp) = (RETURN, base);
-                        return Flow::Exit(Exit::AtReturn);
+                        return Flow::Exit(Exit::AtMoment);
                     }
                 }
                 frame::APPLY => {

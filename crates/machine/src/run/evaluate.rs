@@ -41,7 +41,52 @@ pub enum Substitute {
     Inside,
 }
 
+/// A value to be made for an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub enum Literal<'a> {
+    Integer(i64),
+    Double(f64),
+    Char(char),
+    /// A list of characters, as Haskell has it.
+    Text(&'a str),
+    /// A list of integers, as Erlang has it.
+    Codes(&'a str),
+    Bytes(&'a [u8]),
+    Atom(&'a str),
+    List(&'a [Handle]),
+    Tuple(&'a [Handle]),
+    /// A constructor by its number in [`crate::Code::constructors`], with all its fields.
+    Con(u32, &'a [Handle]),
+}
+
 impl State {
+    /// Makes a value, usually behind a mark.
+    pub fn make(&mut self, literal: Literal<'_>) -> Handle {
+        let word = match literal {
+            Literal::Integer(value) => self.heap.int(value),
+            Literal::Double(value) => self.heap.double(value),
+            Literal::Char(value) => Word::char(value as u32),
+            Literal::Text(text) => self.heap.chars(text),
+            Literal::Codes(text) => self.heap.codes(text),
+            Literal::Bytes(bytes) => self.heap.bytes(bytes),
+            Literal::Atom(name) => crate::machine::atom(Symbol::new(name)),
+            Literal::List(items) => {
+                let items = self.words(items);
+                self.heap.list(items)
+            }
+            Literal::Tuple(fields) => {
+                let fields = self.words(fields);
+                self.heap.tuple(&fields)
+            }
+            Literal::Con(con, []) => Word::con(con),
+            Literal::Con(con, fields) => {
+                let fields = self.words(fields);
+                self.heap.make(Kind::Con, con, &fields)
+            }
+        };
+        self.hold(word)
+    }
+
     /// The value of a top-level name.
     #[inline]
     pub fn global(&self, name: Symbol) -> Option<Word> {
@@ -245,7 +290,7 @@ impl<O: Observer> Machine<O> {
                     };
                 }
                 Exit::Blocked => return Evaluated::Blocked,
-                Exit::AtVisible | Exit::AtReturn | Exit::Fuel => {}
+                Exit::AtVisible | Exit::AtMoment | Exit::Fuel => {}
                 Exit::Stop(stop) => return Evaluated::Stopped(stop),
             }
         }

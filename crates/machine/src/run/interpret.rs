@@ -136,7 +136,12 @@ impl<O: Observer> Machine<O> {
                         }
                         continue;
                     }
-                    Flow::Exit(exit) => return exit,
+                    Flow::Exit(exit) => {
+                        if O::STOPS && exit == Exit::Fuel {
+                            self.scalars.turn_ends = Some(until);
+                        }
+                        return exit;
+                    }
                 }
             }};
         }
@@ -186,6 +191,9 @@ impl<O: Observer> Machine<O> {
                 *fuel -= 1;
                 if *fuel == 0 {
                     self.store(id, pc!(), fp!());
+                    if O::STOPS {
+                        self.scalars.turn_ends = Some(until);
+                    }
                     return Exit::Fuel;
                 }
                 continue;
@@ -291,7 +299,7 @@ impl<O: Observer> Machine<O> {
             ($src:expr, $value:expr) => {{
                 if self.stops_before_return() {
                     self.store(id, pc!(), fp!());
-                    return Exit::AtReturn;
+                    return Exit::AtMoment;
                 }
                 if O::CALLS || O::FRAMES {
                     self.observer.returned(id, fp!(), $value);
@@ -362,6 +370,11 @@ impl<O: Observer> Machine<O> {
                     return Exit::Fuel;
                 }
                 first = false;
+            }
+            if O::STOPS && self.observer.reaches(id, pc!(), fp!()) {
+                self.store(id, pc!(), fp!());
+                self.scalars.turn_ends = Some(until);
+                return Exit::AtMoment;
             }
             // A place, not a value: each arm reads what it needs.
             // SAFETY: *code*: `ip` points to an instruction.

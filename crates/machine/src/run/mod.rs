@@ -12,7 +12,7 @@ mod trace;
 
 pub(crate) use trace::{Head, name_of};
 
-pub use evaluate::{Evaluated, Substitute};
+pub use evaluate::{Evaluated, Literal, Substitute};
 pub use schedule::{Departures, Limits, SLICE, Scheduler, Turn};
 pub use single::Single;
 
@@ -29,8 +29,9 @@ pub(crate) enum Exit {
     AtVisible,
     /// The fuel is used up.
     Fuel,
-    /// It is about to return and has reached the limit on returns: see [`Limits::returns`].
-    AtReturn,
+    /// It is to stop here: before a return, as often as it may ([`Limits::returns`]), or where an
+    /// observer says so ([`crate::Observer::reaches`]).
+    AtMoment,
     /// The whole run stops.
     Stop(Stop),
 }

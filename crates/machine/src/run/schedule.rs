@@ -327,51 +327,21 @@ impl<O: Observer> Machine<O> {
             if self.scalars.steps >= limits.steps {
                 return Stop::StepLimit;
             }
-            if let Some(first) = departures.script.front()
-                && first.at <= self.scalars.visible
-                && self.event(departures)
-            {
-                continue;
-            }
-            let Some(id) = self.next_thread() else {
-                match self.nothing_ready() {
-                    Some(stop) => return stop,
-                    None => continue,
+            // Who was stopped in the middle of a turn goes on with it: that it was stopped must not
+            // change when others wake up and messages arrive.
+            let resumed = self.scalars.turn_ends.take().zip(self.scalars.current);
+            let (chosen, budget) = match resumed {
+                Some((ends, id)) => {
+                    let fuel = self.budget(limits, departures, false).fuel;
+                    self.next_departure = departures.script.front().map_or(u64::MAX, |d| d.at);
+                    (id, Budget { fuel, visible: ends.saturating_sub(self.scalars.visible) })
                 }
+                None => match self.next_turn(limits, departures, &mut scheduler) {
+                    NextTurn::Go(id, budget) => (id, budget),
+                    NextTurn::Again => continue,
+                    NextTurn::Stop(stop) => return stop,
+                },
             };
-            if let Some(stop) = self.arrivals(id) {
-                match stop {
-                    Exit::Stop(stop) => return stop,
-                    _ => continue,
-                }
-            }
-            let script = departures.script.front().map_or(u64::MAX, |d| d.at);
-            self.next_departure = script;
-            if self.scalars.visible >= limits.visible {
-                // The last requested operation is done; the thread runs up to its next one.
-                let fuel = self.budget(limits, departures, false).fuel;
-                match self.interpret(id, fuel, 0) {
-                    Exit::AtVisible => return Stop::Paused,
-                    Exit::Blocked | Exit::Over => {
-                        self.scalars.current = None;
-                        return self.main_over().unwrap_or(Stop::Paused);
-                    }
-                    Exit::Fuel => continue,
-                    Exit::AtReturn => return Stop::StepLimit,
-                    Exit::Stop(stop) => return stop,
-                }
-            }
-            let chosen = self.turn(id, script, departures, &mut scheduler);
-            if chosen != id
-                && let Some(exit) = self.arrivals(chosen)
-            {
-                match exit {
-                    Exit::Stop(stop) => return stop,
-                    _ => continue,
-                }
-            }
-            self.next_departure = departures.script.front().map_or(u64::MAX, |d| d.at);
-            let budget = self.budget(limits, departures, scheduler.is_some());
             let (steps, visible) = (self.scalars.steps, self.scalars.visible);
             let exit = self.interpret(chosen, budget.fuel, budget.visible);
             let done = self.scalars.visible - visible;
@@ -383,9 +353,12 @@ impl<O: Observer> Machine<O> {
                 Exit::Over | Exit::Blocked => self.scalars.current = None,
                 Exit::AtVisible => self.end_of_slice(chosen),
                 // No other thread is scheduled for this: without the limit, none would be.
-                Exit::AtReturn => return Stop::StepLimit,
+                Exit::AtMoment => return Stop::StepLimit,
                 Exit::Fuel => {
                     self.out_of_patience(chosen, departures);
+                    if self.scalars.current != Some(chosen) {
+                        self.scalars.turn_ends = None;
+                    }
                     continue;
                 }
             }
@@ -394,6 +367,61 @@ impl<O: Observer> Machine<O> {
                 return stop;
             }
         }
+    }
+
+    /// Decides who goes next, and for how long.
+    fn next_turn(
+        &mut self,
+        limits: Limits,
+        departures: &mut Departures,
+        scheduler: &mut Option<&mut dyn Scheduler>,
+    ) -> NextTurn {
+        if let Some(first) = departures.script.front()
+            && first.at <= self.scalars.visible
+            && self.event(departures)
+        {
+            return NextTurn::Again;
+        }
+        let Some(id) = self.next_thread() else {
+            match self.nothing_ready() {
+                Some(stop) => return NextTurn::Stop(stop),
+                None => return NextTurn::Again,
+            }
+        };
+        if let Some(stop) = self.arrivals(id) {
+            match stop {
+                Exit::Stop(stop) => return NextTurn::Stop(stop),
+                _ => return NextTurn::Again,
+            }
+        }
+        let script = departures.script.front().map_or(u64::MAX, |d| d.at);
+        self.next_departure = script;
+        if self.scalars.visible >= limits.visible {
+            // The last operation wanted is done; the thread runs up to its next one.
+            let fuel = self.budget(limits, departures, false).fuel;
+            match self.interpret(id, fuel, 0) {
+                Exit::AtVisible => return NextTurn::Stop(Stop::Paused),
+                Exit::Blocked | Exit::Over => {
+                    self.scalars.current = None;
+                    return NextTurn::Stop(self.main_over().unwrap_or(Stop::Paused));
+                }
+                Exit::Fuel => return NextTurn::Again,
+                Exit::AtMoment => return NextTurn::Stop(Stop::StepLimit),
+                Exit::Stop(stop) => return NextTurn::Stop(stop),
+            }
+        }
+        let chosen = self.turn(id, script, departures, scheduler);
+        if chosen != id
+            && let Some(exit) = self.arrivals(chosen)
+        {
+            match exit {
+                Exit::Stop(stop) => return NextTurn::Stop(stop),
+                _ => return NextTurn::Again,
+            }
+        }
+        self.next_departure = departures.script.front().map_or(u64::MAX, |d| d.at);
+        let budget = self.budget(limits, departures, scheduler.is_some());
+        NextTurn::Go(chosen, budget)
     }
 
     /// Follows departures other than switches: messages that arrive, timeouts that expire. Returns
@@ -570,6 +598,14 @@ impl<O: Observer> Machine<O> {
         };
         self.observer.visible(&event);
     }
+}
+
+/// What comes of looking for whose turn it is.
+enum NextTurn {
+    Go(ThreadId, Budget),
+    /// Something else happened: who goes next is to be decided anew.
+    Again,
+    Stop(Stop),
 }
 
 struct Budget {

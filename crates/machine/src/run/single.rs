@@ -70,10 +70,10 @@ impl<O: Observer> Machine<O> {
         };
         self.scalars.current = None;
         match exit {
-            Exit::Fuel | Exit::AtReturn | Exit::AtVisible if self.transaction.is_some() => {
+            Exit::Fuel | Exit::AtMoment | Exit::AtVisible if self.transaction.is_some() => {
                 Single::RunsOn
             }
-            Exit::Fuel | Exit::AtReturn | Exit::AtVisible | Exit::Over => Single::Done,
+            Exit::Fuel | Exit::AtMoment | Exit::AtVisible | Exit::Over => Single::Done,
             Exit::Blocked => match self.status(id) {
                 Status::Blocked(Block::ThrowTo(_) | Block::BlackHole(_)) => Single::Done,
                 // A masked exception arrives while it waits.

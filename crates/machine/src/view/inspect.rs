@@ -24,6 +24,14 @@ pub struct CallFrame {
     pub variables: Vec<(Symbol, Word)>,
     /// Where each is bound.
     pub places: Vec<Span>,
+    /// The number of the function whose code it is.
+    pub function: Option<u32>,
+    /// Where in the code the thread is.
+    pub pc: usize,
+    /// Where the frame begins on the stack: calls from it begin above.
+    pub base: usize,
+    /// What the code evaluates, if that is an expression and no call.
+    pub thunk: Option<Word>,
 }
 
 /// A cell shared between threads.
@@ -52,12 +60,18 @@ impl State {
         }
         let mut live = Vec::new();
         each_slot(self.code.live_before(pc), |slot| live.push(slot));
-        let mut found = vec![self.call_frame(pc, &thread.stack[fp..], &live)];
+        let mut found = vec![self.call_frame(pc, &thread.stack, fp, thread.stack.len(), &live)];
         for waiting in frames(&thread.stack, fp) {
+            let kind = waiting.control.control_kind();
+            if kind == frame::UPDATE
+                && let Some(last) = found.last_mut()
+                && last.thunk.is_none()
+            {
+                last.thunk = thread.stack.get(waiting.base).copied();
+            }
             if found.len() >= most {
                 break;
             }
-            let kind = waiting.control.control_kind();
             if !matches!(kind, frame::CALL | frame::EVAL) {
                 continue;
             }
@@ -65,12 +79,20 @@ impl State {
             let pc = waiting.control.control_pc().saturating_sub(usize::from(kind == frame::CALL));
             let mut live = Vec::new();
             waiting_slots(&self.code, waiting.control, |slot| live.push(slot));
-            found.push(self.call_frame(pc, &thread.stack[waiting.base..waiting.end], &live));
+            found.push(self.call_frame(pc, &thread.stack, waiting.base, waiting.end, &live));
         }
         found
     }
 
-    fn call_frame(&self, pc: usize, slots: &[Word], live: &[usize]) -> CallFrame {
+    fn call_frame(
+        &self,
+        pc: usize,
+        stack: &[Word],
+        base: usize,
+        end: usize,
+        live: &[usize],
+    ) -> CallFrame {
+        let slots = &stack[base..end];
         let function = self.code.function_at(pc);
         let mut found: Vec<(Named, Word)> = Vec::new();
         for slot in live {
@@ -87,7 +109,25 @@ impl State {
             span: self.code.span_at(pc),
             variables: found.iter().map(|(named, word)| (named.name, *word)).collect(),
             places: found.iter().map(|(named, _)| named.place).collect(),
+            function: self.code.function_number_at(pc),
+            pc,
+            base,
+            thunk: None,
         }
+    }
+
+    /// What an observer's extra word in a closure or an unevaluated expression says, as a number:
+    /// also while that is being evaluated.
+    pub fn extra_number(&self, word: Word) -> Option<i64> {
+        if self.extra_words == 0 || !word.is_reference() {
+            return None;
+        }
+        let header = self.heap.header(word.index());
+        if !matches!(header.kind(), Kind::Closure | Kind::Thunk | Kind::BlackHole) {
+            return None;
+        }
+        let last = *self.heap.fields(word.index()).last()?;
+        last.is_small().then(|| last.as_small())
     }
 
     /// The type of the variable bound at a source location, if known.

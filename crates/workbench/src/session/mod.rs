@@ -21,6 +21,8 @@ pub use data::{
     ThreadState, ThreadView, UnderWay, Variable, View,
 };
 
+pub(crate) use own::{place as place_of_span, snippet as snippet_of};
+
 pub use events::Landmark;
 pub use lookahead::{Foreseen, Lookahead};
 

@@ -11,7 +11,7 @@ pub(super) fn is_own(program: &Program, file: FileId) -> bool {
     program.sources.get(file).is_some_and(|f| f.origin.is_own())
 }
 
-pub(super) fn place(program: &Program, span: Span) -> Option<Place> {
+pub(crate) fn place(program: &Program, span: Span) -> Option<Place> {
     if span.is_none() || !is_own(program, span.file) {
         return None;
     }
@@ -28,7 +28,7 @@ pub(super) fn place(program: &Program, span: Span) -> Option<Place> {
 }
 
 /// The source of a span as one short line.
-pub(super) fn snippet(program: &Program, span: Span) -> Option<String> {
+pub(crate) fn snippet(program: &Program, span: Span) -> Option<String> {
     if !is_own(program, span.file) {
         return None;
     }

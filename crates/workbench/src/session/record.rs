@@ -102,6 +102,20 @@ impl Session {
         run
     }
 
+    /// The run that the session is about, moment by moment.
+    pub fn inspector(&self) -> Result<crate::inspector::Inspector, String> {
+        /// Steps that a run is followed for.
+        const MAX_STEPS: u64 = 200_000_000;
+        let run = self.whole_run(MAX_STEPS)?;
+        let interrupt = self.options.interrupt.clone();
+        let options = crate::inspector::TravelOptions {
+            interrupt,
+            ..crate::inspector::TravelOptions::default()
+        };
+        let names = self.names.clone();
+        crate::inspector::Inspector::new(&self.program, run, names, runs::Discard, options)
+    }
+
     /// The run so far, continued by default for at most this many steps.
     pub(super) fn to_the_end(&self, max_steps: u64) -> Result<Run, String> {
         let options = RunOptions {

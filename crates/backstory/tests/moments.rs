@@ -1,0 +1,286 @@
+//! Moments on random programs: a moment is the same however it is reached; steps of every kind forwards and
+//! back end in the same state; counts and searches agree with walking the whole run.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use test_support::Random;
+use workbench::inspector::{
+    Direction, Grain, Halt, Inspector, Reach, Step, TravelOptions, Where, Which,
+};
+use workbench::{Discard, LoadOptions, LoadResult, Names, Run, RunOptions, Sandbox, load};
+
+fn inspector(name: &str, text: &str) -> Inspector {
+    let path = PathBuf::from(name);
+    let files = BTreeMap::from([(path.clone(), text.as_bytes().to_vec())]);
+    let loaded = load(Path::new(name), &files, &LoadOptions::default());
+    let LoadResult::Program(program) = loaded.result else {
+        panic!("{name} loads: {:?}\n{text}", loaded.diagnostics)
+    };
+    let options = RunOptions { max_steps: Some(3_000_000), ..RunOptions::default() };
+    let run = Run::record(&program, Box::new(Sandbox::default()), &options).expect("it runs");
+    let names = Names::new(&program);
+    // Many segments, which are thinned out on the way.
+    let options = TravelOptions { distance: 40, ..TravelOptions::default() };
+    Inspector::new(&program, run, names, Discard, options).expect("it opens")
+}
+
+/// A Haskell program with laziness, recursion, exceptions, shared variables and threads.
+fn haskell(random: &mut Random) -> String {
+    let mut text = String::from(
+        "module Main where\nimport Control.Concurrent\nimport Control.Exception\nimport Data.IORef\n\n",
+    );
+    let functions = 2 + random.below(3);
+    for f in 0..functions {
+        let call = |random: &mut Random, argument: &str| match f {
+            0 => format!("({argument} * 2)"),
+            _ => format!("(f{} {argument})", random.below(f)),
+        };
+        let inner = call(random, "a");
+        let other = call(random, "(x + 1)");
+        let n = 2 + random.below(4);
+        let _ = match random.below(4) {
+            0 => writeln!(
+                text,
+                "f{f} :: Int -> Int\nf{f} x\n  | x > {n} = b\n  | otherwise = a + {inner}\n  where\n    a = x + {n}\n    b = {other} - a\n"
+            ),
+            1 => writeln!(
+                text,
+                "f{f} :: Int -> Int\nf{f} x = go {n} 0\n  where\n    go 0 acc = acc\n    go k acc =\n      let a = x + k\n       in go (k - 1) (acc + {inner})\n"
+            ),
+            2 => writeln!(
+                text,
+                "f{f} :: Int -> Int\nf{f} x =\n  sum (map (\\a -> {inner}) (take {n} xs))\n  where\n    xs = x : map (+ 1) xs\n"
+            ),
+            _ => writeln!(
+                text,
+                "f{f} :: Int -> Int\nf{f} x = case (x `mod` {n}, [a | a <- [x .. x + 2], even a]) of\n  (0, _) -> {other}\n  (_, a : _) -> {inner}\n  (k, []) -> k\n"
+            ),
+        };
+    }
+    let last = functions - 1;
+    text.push_str("main :: IO ()\nmain = do\n  r <- newIORef 0\n  done <- newEmptyMVar\n");
+    for statement in 0..3 + random.below(3) {
+        let n = random.below(6);
+        let _ = match random.below(5) {
+            0 => writeln!(text, "  print (f{last} {n})"),
+            1 => writeln!(text, "  modifyIORef r (+ f{last} {n})"),
+            2 => writeln!(
+                text,
+                "  _ <- forkIO $ do\n    modifyIORef r (+ {n})\n    putMVar done (f{last} {n})\n  v{statement} <- takeMVar done\n  print v{statement}"
+            ),
+            3 => writeln!(
+                text,
+                "  e{statement} <- try (evaluate (f{last} {n} `div` {})) :: IO (Either ArithException Int)\n  print e{statement}",
+                random.below(2)
+            ),
+            _ => writeln!(
+                text,
+                "  let w{statement} = f{last} {n}\n  print (w{statement} + w{statement})"
+            ),
+        };
+    }
+    text.push_str("  readIORef r >>= print\n");
+    text
+}
+
+/// An Erlang program with processes, messages, exceptions and funs.
+fn erlang(random: &mut Random) -> String {
+    let mut text = String::from("-module(m).\n-export([main/0]).\n\n");
+    let n = 1 + random.below(4);
+    let _ = writeln!(
+        text,
+        "f(X) when X > {n} ->\n    Y = X - 1,\n    g(Y) + 1;\nf(X) ->\n    lists:sum([A * {n} || A <- lists:seq(1, X)]).\n"
+    );
+    let _ = writeln!(
+        text,
+        "g(0) ->\n    0;\ng(X) ->\n    A = X + {n},\n    case A rem 2 of\n        0 -> f(X - 1);\n        _ -> h(X, fun(Z) -> Z + A end)\n    end.\n"
+    );
+    text.push_str("h(X, F) ->\n    try\n        F(X) + 10 div (X - 1)\n    catch\n        error:badarith -> -1\n    end.\n\n");
+    text.push_str(
+        "server(S) ->\n    receive\n        {From, X} ->\n            From ! {self(), f(X) + S},\n            server(S + 1);\n        stop ->\n            ok\n    end.\n\n",
+    );
+    text.push_str("main() ->\n    P = spawn(fun() -> server(0) end),\n");
+    for call in 0..1 + random.below(3) {
+        let x = random.below(6);
+        let _ = writeln!(
+            text,
+            "    P ! {{self(), {x}}},\n    R{call} = receive {{P, V{call}}} -> V{call} end,\n    io:format(\"~p~n\", [R{call}]),"
+        );
+    }
+    text.push_str("    P ! stop,\n    io:format(\"~p~n\", [g(3)]).\n");
+    text
+}
+
+fn programs(count: u64) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for seed in 1..=count {
+        let mut random = Random::new(seed);
+        all.push((format!("h{seed}/Main.hs"), haskell(&mut random)));
+        if seed % 2 == 0 {
+            all.push((format!("e{seed}/m.erl"), erlang(&mut random)));
+        }
+    }
+    all
+}
+
+/// The state of every moment, by walking once through the run.
+fn states(inspector: &mut Inspector) -> Vec<u128> {
+    inspector.go_to(0);
+    let mut states = vec![inspector.state_hash()];
+    loop {
+        let next = inspector.now() + 1;
+        if inspector.go_to(next) != Halt::Step {
+            return states;
+        }
+        assert_eq!(inspector.now(), next);
+        states.push(inspector.state_hash());
+    }
+}
+
+#[test]
+fn n_steps_forward_and_n_back_end_in_the_same_state() {
+    for (name, text) in programs(10) {
+        let mut inspector = inspector(&name, &text);
+        let states = states(&mut inspector);
+        let length = states.len() as u64;
+        assert!(length > 20, "{name} has moments: {length}\n{text}");
+        let mut random = Random::new(length);
+        for step in Step::ALL {
+            for _ in 0..3 {
+                let start = random.below(states.len()) as u64;
+                inspector.go_to(start);
+                assert_eq!(
+                    inspector.state_hash(),
+                    states[start as usize],
+                    "{name}: moment {start}"
+                );
+                let mut way = vec![start];
+                for _ in 0..6 {
+                    if inspector.step(*step, Direction::Forward) != Halt::Step {
+                        break;
+                    }
+                    let now = inspector.now();
+                    assert!(now > way[way.len() - 1], "{name}: {step:?} goes on");
+                    assert_eq!(inspector.state_hash(), states[now as usize], "{name}: {step:?}");
+                    way.push(now);
+                }
+                // A step that found nothing has gone to the end.
+                inspector.go_to(way[way.len() - 1]);
+                while way.len() > 1 {
+                    way.pop();
+                    inspector.step(*step, Direction::Backward);
+                    let wanted = way[way.len() - 1];
+                    assert_eq!(inspector.now(), wanted, "{name}: {step:?} back\n{text}");
+                    assert_eq!(
+                        inspector.state_hash(),
+                        states[wanted as usize],
+                        "{name}: {step:?} back"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Without any history, a step back within a call is the inverse of the step on: found by looking at each moment.
+#[test]
+fn a_step_back_finds_the_step_that_leads_here() {
+    let over = Step { grain: Grain::Line, reach: Reach::Over };
+    let into = Step { grain: Grain::Expression, reach: Reach::Into };
+    for (name, text) in programs(2) {
+        let mut forward = inspector(&name, &text);
+        forward.explore();
+        let length = forward.length().expect("the run has an end");
+        for step in [over, into] {
+            let mut compared = 0;
+            for moment in 1..length {
+                // A fresh start each time: what led here is not remembered.
+                forward.go_to(moment);
+                let from = forward.spot().map(|s| (s.thread, s.function, s.place.line));
+                if forward.step(step, Direction::Forward) != Halt::Step {
+                    continue;
+                }
+                let reached = forward.now();
+                let to = forward.spot().map(|s| (s.thread, s.function, s.place.line));
+                let mut fresh = None;
+                // The inverse of a step between two lines of one call, from where a line begins.
+                if from.as_ref().map(|f| (&f.0, &f.1)) == to.as_ref().map(|t| (&t.0, &t.1))
+                    && compared < 6
+                {
+                    let mut other = inspector(&name, &text);
+                    other.go_to(reached);
+                    other.step(step, Direction::Backward);
+                    fresh = Some(other.now());
+                }
+                if let Some(back) = fresh {
+                    compared += 1;
+                    assert!(back < reached, "{name}: {step:?} goes back");
+                    // From there the same step leads on again, if not to a later round.
+                    let mut again = inspector(&name, &text);
+                    again.go_to(back);
+                    again.step(step, Direction::Forward);
+                    assert!(
+                        again.now() <= reached && again.now() > back,
+                        "{name}: {step:?} from {moment} to {reached}, back to {back}, on to {}\n{text}",
+                        again.now()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn evaluations_are_counted_and_found() {
+    for (name, text) in programs(6) {
+        let mut inspector = inspector(&name, &text);
+        let length = states(&mut inspector).len() as u64;
+        // Where each line is evaluated, by walking.
+        let mut seen: BTreeMap<(u32, u32, u32), Vec<u64>> = BTreeMap::new();
+        for moment in 1..length {
+            inspector.go_to(moment);
+            let spot = inspector.spot().expect("a moment is somewhere");
+            let key = (spot.place.file, spot.place.line, spot.place.column);
+            seen.entry(key).or_default().push(moment);
+        }
+        for ((file, line, column), moments) in &seen {
+            let place = Where::Line { file: *file, line: *line, column: Some(*column) };
+            let count = inspector.evaluations(&place).expect("it is evaluated");
+            assert_eq!(count, moments.len() as u64, "{name}:{line}:{column}\n{text}");
+            assert_eq!(inspector.go_to_evaluation(&place, Which::First), Halt::Step);
+            assert_eq!(Some(inspector.now()), moments.first().copied(), "{name}:{line}:{column}");
+            assert_eq!(inspector.go_to_evaluation(&place, Which::Last), Halt::Step);
+            assert_eq!(Some(inspector.now()), moments.last().copied(), "{name}:{line}:{column}");
+            if let [.., before, _] = moments.as_slice() {
+                assert_eq!(inspector.go_to_evaluation(&place, Which::Previous), Halt::Step);
+                assert_eq!(inspector.now(), *before, "{name}:{line}:{column}");
+            }
+        }
+    }
+}
+
+/// What is evaluated beside a run leaves no trace in it.
+#[test]
+fn evaluating_disturbs_nothing() {
+    for (name, text) in programs(4) {
+        let mut inspector = inspector(&name, &text);
+        let states = states(&mut inspector);
+        let mut evaluated = 0;
+        for moment in 1..states.len() as u64 {
+            inspector.go_to(moment);
+            let Some(spot) = inspector.spot() else { continue };
+            let frame = inspector.frames(spot.thread).first().map_or(0, |f| f.number);
+            for (at, variable) in inspector.variables(spot.thread, frame).iter().enumerate() {
+                evaluated +=
+                    usize::from(inspector.evaluate(spot.thread, frame, &variable.name).is_ok());
+                inspector.parts(spot.thread, frame, &[at], 0..10);
+            }
+            let _ = inspector.evaluate(spot.thread, frame, "1 + 2 * 3 == 7");
+            assert_eq!(inspector.state_hash(), states[moment as usize], "{name}: moment {moment}");
+        }
+        assert!(evaluated > 10, "{name}: variables were evaluated");
+        inspector.go_to(states.len() as u64 - 1);
+        assert_eq!(inspector.state_hash(), states[states.len() - 1], "{name}: the end");
+    }
+}

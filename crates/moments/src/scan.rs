@@ -1,0 +1,251 @@
+//! The observer that counts moments and stops the replay at one.
+
+use crate::Moment;
+use crate::find::Query;
+use crate::sites::{SiteId, Sites};
+use machine::{Entered, Observer, ThreadId, VisibleEvent, Word};
+use std::sync::Arc;
+
+/// Where a run stands at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Here {
+    pub thread: ThreadId,
+    pub site: SiteId,
+    /// Where the frame of the function begins on the thread's stack.
+    pub fp: usize,
+    /// The call that the expression belongs to, by the moment at which that began: lambdas and suspended
+    /// expressions belong to the call that made them, wherever they are evaluated.
+    pub activation: Moment,
+}
+
+/// What is to be done at moments.
+pub(crate) enum Goal {
+    /// Nothing but counting.
+    Pass,
+    /// Stop at this moment.
+    At(Moment),
+    /// Stop at the first moment that a query accepts.
+    First(Query),
+    /// Remember the last moment that a query accepts before this one, and stop at it.
+    Last(Query, Moment),
+}
+
+/// Counts moments.
+pub(crate) struct Scan {
+    sites: Arc<Sites>,
+    /// Off while something is evaluated beside the run.
+    pub(crate) on: bool,
+    /// The number of the last moment, and where that was.
+    pub(crate) now: Moment,
+    pub(crate) here: Option<Here>,
+    /// Nothing was entered since `here`: the same instruction again is the same moment.
+    again: bool,
+    pub(crate) goal: Goal,
+    /// The moment that was found, or stopped at.
+    pub(crate) found: Option<Moment>,
+    /// What was found is the moment of a landmark.
+    pub(crate) at_landmark: bool,
+    /// The moments that were counted for the index so far.
+    pub(crate) explored: Moment,
+    /// Of the moments behind the last checkpoint: how often each site was evaluated.
+    pub(crate) counts: Vec<u32>,
+    /// The lowest frame and the oldest activation of each thread at any of them, by its number.
+    pub(crate) lowest: Vec<(usize, Moment)>,
+    /// For each thread the frames of its stack with the activations that they belong to.
+    activations: Vec<Vec<(usize, Moment)>>,
+}
+
+/// What of the observer belongs to a state.
+#[derive(Clone)]
+pub(crate) struct Counted {
+    pub(crate) now: Moment,
+    here: Option<Here>,
+    again: bool,
+    activations: Vec<Vec<(usize, Moment)>>,
+}
+
+impl Scan {
+    pub(crate) fn new(sites: Arc<Sites>) -> Self {
+        let counts = vec![0; sites.len()];
+        Scan {
+            sites,
+            on: true,
+            now: 0,
+            here: None,
+            again: false,
+            goal: Goal::Pass,
+            found: None,
+            at_landmark: false,
+            explored: 0,
+            counts,
+            lowest: Vec::new(),
+            activations: Vec::new(),
+        }
+    }
+
+    pub(crate) fn counted(&self) -> Counted {
+        Counted {
+            now: self.now,
+            here: self.here,
+            again: self.again,
+            activations: self.activations.clone(),
+        }
+    }
+
+    pub(crate) fn restore(&mut self, counted: &Counted) {
+        self.activations.clone_from(&counted.activations);
+        self.now = counted.now;
+        self.here = counted.here;
+        self.again = counted.again;
+    }
+
+    /// Adds the present moment to the index.
+    fn index(&mut self, here: Here) {
+        self.explored = self.now;
+        self.counts[here.site as usize] += 1;
+        let thread = here.thread.0 as usize;
+        if self.lowest.len() <= thread {
+            self.lowest.resize(thread + 1, (usize::MAX, Moment::MAX));
+        }
+        let (fp, activation) = &mut self.lowest[thread];
+        *fp = here.fp.min(*fp);
+        *activation = here.activation.min(*activation);
+    }
+
+    fn frames(&mut self, thread: ThreadId) -> &mut Vec<(usize, Moment)> {
+        let thread = thread.0 as usize;
+        if self.activations.len() <= thread {
+            self.activations.resize(thread + 1, Vec::new());
+        }
+        &mut self.activations[thread]
+    }
+
+    /// The activation that a thread is in.
+    fn activation(&mut self, thread: ThreadId) -> Moment {
+        self.frames(thread).last().map_or(0, |(_, activation)| *activation)
+    }
+
+    fn happened(&mut self, thread: ThreadId, landmark: crate::Landmark) {
+        if !self.on {
+            return;
+        }
+        let (Goal::First(query) | Goal::Last(query, _)) = &mut self.goal else { return };
+        if let Some(moment) = query.happened(thread, landmark)
+            && self.found.is_none_or(|found| found < moment)
+        {
+            self.found = Some(moment);
+            self.at_landmark = true;
+        }
+    }
+}
+
+impl Observer for Scan {
+    /// The activation in which each closure and thunk was made.
+    const EXTRA_WORDS: usize = 1;
+    const FRAMES: bool = true;
+    const STOPS: bool = true;
+
+    #[inline]
+    fn extra(&mut self, thread: ThreadId) -> Word {
+        Word::small(self.activation(thread) as i64)
+    }
+
+    #[inline]
+    fn entered(&mut self, entered: Entered<'_>) {
+        if !self.on {
+            return;
+        }
+        self.again = false;
+        let Entered { thread, function, fp, extra, .. } = entered;
+        // The moment of the call is the one that follows.
+        let begun = self.now + 1;
+        let begins = self.sites.begins_activation(function);
+        let frames = self.frames(thread);
+        while frames.last().is_some_and(|(base, _)| *base >= fp) {
+            frames.pop();
+        }
+        let activation = match begins {
+            true => begun,
+            false if extra.is_small() => extra.as_small() as Moment,
+            false => frames.last().map_or(begun, |(_, activation)| *activation),
+        };
+        frames.push((fp, activation));
+    }
+
+    #[inline]
+    fn returned(&mut self, thread: ThreadId, fp: usize, _value: Word) {
+        if self.on {
+            let frames = self.frames(thread);
+            while frames.last().is_some_and(|(base, _)| *base >= fp) {
+                frames.pop();
+            }
+        }
+    }
+
+    #[inline]
+    fn reaches(&mut self, thread: ThreadId, pc: usize, fp: usize) -> bool {
+        let Some(site) = self.sites.at(pc) else { return false };
+        if !self.on {
+            return false;
+        }
+        let frames = self.frames(thread);
+        while frames.last().is_some_and(|(base, _)| *base > fp) {
+            frames.pop();
+        }
+        let activation = self.activation(thread);
+        let here = Here { thread, site, fp, activation };
+        if self.again && self.here == Some(here) {
+            return false;
+        }
+        if matches!(self.goal, Goal::First(_)) && self.found.is_some() {
+            // A landmark was passed: its moment is behind, and known.
+            return true;
+        }
+        self.here = Some(here);
+        self.again = true;
+        self.now += 1;
+        if self.now > self.explored {
+            self.index(here);
+        }
+        match &mut self.goal {
+            Goal::Pass => false,
+            Goal::At(moment) => {
+                let is_there = self.now == *moment;
+                if is_there {
+                    self.found = Some(self.now);
+                }
+                is_there
+            }
+            Goal::First(query) => {
+                let accepts = query.accepts(self.now, here, self.sites.get(site));
+                if accepts {
+                    self.found = Some(self.now);
+                    self.at_landmark = false;
+                }
+                accepts
+            }
+            Goal::Last(_, until) if self.now >= *until => true,
+            Goal::Last(query, _) => {
+                if query.accepts(self.now, here, self.sites.get(site)) {
+                    self.found = Some(self.now);
+                    self.at_landmark = false;
+                }
+                false
+            }
+        }
+    }
+
+    fn visible(&mut self, event: &VisibleEvent) {
+        if let Goal::First(query) = &mut self.goal {
+            query.operated(event.number + 1);
+        }
+        self.happened(event.thread, crate::Landmark::Effect);
+        if matches!(event.op, core_ir::Prim::Write) {
+            self.happened(event.thread, crate::Landmark::Output);
+        }
+    }
+
+    fn raised(&mut self, thread: ThreadId, _exception: Word) {
+        self.happened(thread, crate::Landmark::Exception);
+    }
+}

@@ -1,0 +1,277 @@
+//! Sites: the instructions that evaluate an expression of the user's own code.
+//!
+//! Not every instruction is one: what moves values between slots or takes objects apart belongs to the
+//! expression around it, and building a suspended expression does not evaluate it. The first instruction of a
+//! function or of a suspended expression always is a site, so that every call and every demand has a moment.
+
+use machine::{Code, Instr};
+use runs::Program;
+use source::{FileId, Span, Symbol};
+use std::collections::HashSet;
+
+/// The number of a site, from 0.
+pub type SiteId = u32;
+
+/// An expression that can be stopped at.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    pub pc: usize,
+    pub span: Span,
+    /// The line on which the expression begins, from 1, and the column.
+    pub line: u32,
+    pub column: u32,
+    /// The function whose code it is, and the top-level definition around that.
+    pub function: u32,
+    pub def: Symbol,
+    /// Where a function begins, or an expression that was suspended.
+    pub is_entry: bool,
+    /// Where a call begins that is an activation of its own: not that of a lambda.
+    pub begins_call: bool,
+    /// The code is that of a suspended expression, which is evaluated when somebody needs it.
+    pub is_thunk: bool,
+}
+
+impl Site {
+    pub fn file(&self) -> FileId {
+        self.span.file
+    }
+}
+
+/// All sites of a program.
+pub struct Sites {
+    /// For each instruction one more than the number of its site, or 0.
+    by_pc: Vec<u32>,
+    sites: Vec<Site>,
+    /// For each function whether a call of it is an activation of its own.
+    begins: Vec<bool>,
+}
+
+impl Sites {
+    /// The sites of a program in this form.
+    pub fn of(program: &Program) -> Sites {
+        let code: &Code = &program.code;
+        // The call that starts the program is no part of it.
+        let own = |span: Span| {
+            !span.is_none() && program.sources.is_own(span) && Some(span.file) != program.call_file
+        };
+        let written = written_definitions(program);
+        let mut begins = vec![false; code.function_count()];
+        let mut sites: Vec<Site> = Vec::new();
+        let mut by_pc = Vec::new();
+        for (number, function) in code.functions().iter().enumerate() {
+            let is_own = own(function.whole) || own(function.span);
+            if !is_own || !written.contains(&function.def) {
+                continue;
+            }
+            let number = number as u32;
+            begins[number as usize] = function.name.is_some() || code.is_definition(number);
+            let places = code.places(number);
+            let targets: HashSet<usize> = places
+                .clone()
+                .flat_map(|pc| code.successors(pc).into_iter().filter(move |next| *next != pc + 1))
+                .collect();
+            for pc in places.clone() {
+                let is_entry = pc == function.entry;
+                let Some(instr) = code.instr(pc) else { continue };
+                if !is_entry && !evaluates(instr) {
+                    continue;
+                }
+                let mut span = code.span_at(pc);
+                if is_entry && !own(span) {
+                    span = function.whole;
+                }
+                if !own(span) {
+                    continue;
+                }
+                let Some(file) = program.sources.get(span.file) else { continue };
+                let start = file.line_column(span.start);
+                // An expression begins with what is built for it: its variables are still there.
+                let mut pc = pc;
+                while !is_entry
+                    && pc > places.start
+                    && !targets.contains(&pc)
+                    && by_pc.get(pc - 1).is_none_or(|site| *site == 0)
+                    && code.instr(pc - 1).is_some_and(prepares)
+                    && span.contains(code.span_at(pc - 1))
+                {
+                    pc -= 1;
+                }
+                if by_pc.len() <= pc {
+                    by_pc.resize(pc + 1, 0);
+                }
+                sites.push(Site {
+                    pc,
+                    span,
+                    line: start.line,
+                    column: start.column,
+                    function: number,
+                    def: function.def,
+                    is_entry,
+                    begins_call: is_entry && begins[number as usize] && !function.is_thunk,
+                    is_thunk: function.is_thunk,
+                });
+                by_pc[pc] = sites.len() as u32;
+            }
+        }
+        Sites { by_pc, sites, begins }
+    }
+
+    /// Whether a call of a function is an activation of its own: not that of a lambda or a suspended
+    /// expression, which belong to the call that made them, nor of a library.
+    #[inline(always)]
+    pub(crate) fn begins_activation(&self, function: u32) -> bool {
+        self.begins.get(function as usize).copied().unwrap_or(false)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, pc: usize) -> Option<SiteId> {
+        match self.by_pc.get(pc) {
+            Some(0) | None => None,
+            Some(n) => Some(n - 1),
+        }
+    }
+
+    pub fn get(&self, site: SiteId) -> &Site {
+        &self.sites[site as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.sites.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (SiteId, &Site)> {
+        self.sites.iter().enumerate().map(|(i, site)| (i as SiteId, site))
+    }
+
+    /// Where execution comes to a line first: of the outermost functions and expressions on it, their first
+    /// sites. With a column, the
+    /// sites of the smallest expressions that begin there or contain it.
+    pub fn on_line(&self, file: FileId, line: u32, column: Option<u32>) -> Vec<SiteId> {
+        let on: Vec<(SiteId, &Site)> =
+            self.iter().filter(|(_, s)| s.file() == file && s.line == line).collect();
+        if let Some(column) = column {
+            let begins: Vec<SiteId> =
+                on.iter().filter(|(_, s)| s.column == column).map(|(id, _)| *id).collect();
+            if !begins.is_empty() {
+                return begins;
+            }
+            // The last expression that begins before the column is the innermost around it.
+            let before = on.iter().filter(|(_, s)| s.column < column).map(|(_, s)| s.column).max();
+            let nearest = before.or_else(|| on.iter().map(|(_, s)| s.column).min());
+            return on
+                .iter()
+                .filter(|(_, s)| Some(s.column) == nearest)
+                .map(|(id, _)| *id)
+                .collect();
+        }
+        let mut first: Vec<(SiteId, u32, Span)> = Vec::new();
+        for (id, site) in on {
+            if !first.iter().any(|(_, function, _)| *function == site.function) {
+                first.push((id, site.function, self.whole_of(site.function)));
+            }
+        }
+        // What stands within another expression of the line is reached through that.
+        let is_inside = |(at, (_, _, span)): (usize, &(SiteId, u32, Span))| {
+            let mut others = first.iter().enumerate();
+            others.any(|(other, (_, _, whole))| {
+                other != at && whole.contains(*span) && (whole != span || other < at)
+            })
+        };
+        first.iter().enumerate().filter(|f| !is_inside(*f)).map(|(_, (id, ..))| *id).collect()
+    }
+
+    /// All that the code of a function evaluates.
+    fn whole_of(&self, function: u32) -> Span {
+        let of = self.sites.iter().filter(|s| s.function == function);
+        of.fold(Span::NONE, |whole, s| if whole.is_none() { s.span } else { whole.to(s.span) })
+    }
+
+    /// Where the functions of a name begin: as the user writes it, with or without its module.
+    pub fn of_function(&self, code: &Code, name: &str) -> Vec<SiteId> {
+        let is_meant = |site: &Site| {
+            let function = code.function(site.function);
+            let def = function.def.as_str();
+            let short = def.rsplit(['.', ':']).next().unwrap_or(def);
+            let without_arity = short.split('/').next().unwrap_or(short);
+            let local = function.name.is_some_and(|n| n.as_str() == name);
+            // The code of a function's definition, not of expressions inside of it.
+            let whole =
+                code.is_definition(site.function) || site.is_thunk && def_of_constant(code, site);
+            local || whole && (def == name || short == name || without_arity == name)
+        };
+        self.iter().filter(|(_, s)| s.is_entry && is_meant(s)).map(|(id, _)| id).collect()
+    }
+}
+
+/// The definitions that stand in the source as such. What a front end derives has the span of what it was
+/// derived for, such as the name of a class.
+fn written_definitions(program: &Program) -> HashSet<Symbol> {
+    let is_written = |function: &machine::Function| {
+        let def = function.def.as_str();
+        let short = def.rsplit(['.', ':']).next().unwrap_or(def);
+        let text = program.sources.text(function.whole).unwrap_or("");
+        !def.contains('$') && !short.is_empty() || text.contains('=')
+    };
+    let functions = program.code.functions().iter();
+    functions.filter(|f| is_written(f)).map(|f| f.def).collect()
+}
+
+/// Whether a site begins the code of a top-level constant.
+fn def_of_constant(code: &Code, site: &Site) -> bool {
+    code.global_code().any(|(name, function)| function == site.function && name == site.def)
+}
+
+/// Whether an instruction builds or moves something without evaluating anything.
+fn prepares(instr: &Instr) -> bool {
+    use Instr::*;
+    matches!(
+        instr,
+        Move { .. }
+            | Const { .. }
+            | Text { .. }
+            | Field { .. }
+            | Fields { .. }
+            | Closure { .. }
+            | Thunk { .. }
+            | ReserveClosure { .. }
+            | ReserveThunk { .. }
+            | ReserveCon { .. }
+            | Fill { .. }
+    )
+}
+
+/// Whether an instruction evaluates an expression of its own.
+fn evaluates(instr: &Instr) -> bool {
+    use Instr::*;
+    matches!(
+        instr,
+        Eval { .. }
+            | Con { .. }
+            | Tuple { .. }
+            | Add { .. }
+            | Sub { .. }
+            | Mul { .. }
+            | AddImm { .. }
+            | Compare { .. }
+            | UnlessLess { .. }
+            | UnlessLessOrEqual { .. }
+            | UnlessEqual { .. }
+            | UnlessLessImm { .. }
+            | UnlessGreaterImm { .. }
+            | UnlessEqualImm { .. }
+            | Switch { .. }
+            | Call { .. }
+            | TailCall { .. }
+            | Apply { .. }
+            | TailApply { .. }
+            | ReturnEval { .. }
+            | Prim { .. }
+            | TryPrim { .. }
+            | Visible { .. }
+            | Control { .. }
+    )
+}

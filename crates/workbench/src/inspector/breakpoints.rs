@@ -1,0 +1,347 @@
+//! Breakpoints on any line, expression or function, with conditions, counts and messages.
+
+use super::data::{BreakpointRequest, BreakpointState, Halt, Where};
+use super::expression::{Expr, parse};
+use super::{Direction, Inspector, Moment};
+use crate::session::place_of_span;
+use moments::{Arrived, Landmark, SiteId, SiteSet};
+use serde::Serialize;
+use source::FileId;
+
+/// Messages of one log that are made at most.
+const MAX_LOGGED: usize = 10_000;
+
+pub(super) struct Breakpoint {
+    id: u32,
+    sites: SiteSet,
+    /// One of them, to show where it is.
+    first: Option<SiteId>,
+    problem: Option<String>,
+    condition: Option<Expr>,
+    hits: Option<Hits>,
+    log: Option<Vec<Piece>>,
+}
+
+/// Which hits of a breakpoint count, by their number in the run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hits {
+    Exactly(u64),
+    From(u64),
+    After(u64),
+    Every(u64),
+}
+
+impl Hits {
+    fn parse(text: &str) -> Result<Hits, String> {
+        let text = text.trim();
+        let (make, rest): (fn(u64) -> Hits, &str) = match text {
+            t if t.starts_with(">=") => (Hits::From, &t[2..]),
+            t if t.starts_with('>') => (Hits::After, &t[1..]),
+            t if t.starts_with("==") => (Hits::Exactly, &t[2..]),
+            t if t.starts_with('=') => (Hits::Exactly, &t[1..]),
+            t if t.starts_with('%') => (Hits::Every, &t[1..]),
+            t => (Hits::Exactly, t),
+        };
+        let number = rest.trim().parse::<u64>().ok().filter(|n| *n > 0);
+        number
+            .map(make)
+            .ok_or_else(|| format!("{text} does not say which hits count; write 5, >= 5 or % 5"))
+    }
+
+    fn count(self, number: u64) -> bool {
+        match self {
+            Hits::Exactly(n) => number == n,
+            Hits::From(n) => number >= n,
+            Hits::After(n) => number > n,
+            Hits::Every(n) => number.is_multiple_of(n),
+        }
+    }
+}
+
+/// A part of a log message.
+enum Piece {
+    Text(String),
+    Expression(String),
+}
+
+/// What a log point said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Logged {
+    pub moment: Moment,
+    pub breakpoint: u32,
+    pub text: String,
+}
+
+fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let Some(close) = rest[open..].find('}') else { break };
+        pieces.push(Piece::Text(rest[..open].to_owned()));
+        pieces.push(Piece::Expression(rest[open + 1..open + close].to_owned()));
+        rest = &rest[open + close + 1..];
+    }
+    pieces.push(Piece::Text(rest.to_owned()));
+    pieces
+}
+
+impl Inspector {
+    /// Sets a breakpoint. One that can never stop is kept all the same, with the reason.
+    pub fn set_breakpoint(&mut self, request: &BreakpointRequest) -> BreakpointState {
+        let id = self.next_breakpoint;
+        self.next_breakpoint += 1;
+        let sites = self.sites_of(&request.place);
+        let mut problem = None;
+        let language = self.program().language;
+        let condition = request.condition.as_deref().filter(|c| !c.trim().is_empty());
+        let condition = condition.map(|text| parse(text, language)).transpose();
+        let condition = condition.unwrap_or_else(|why| {
+            problem = Some(format!("the condition cannot be read: {why}"));
+            None
+        });
+        let hits = request.hits.as_deref().filter(|h| !h.trim().is_empty());
+        let hits = hits.map(Hits::parse).transpose().unwrap_or_else(|why| {
+            problem = Some(why);
+            None
+        });
+        if sites.is_empty() {
+            problem = Some(match &request.place {
+                Where::Line { line, .. } => format!("nothing is evaluated on line {line}"),
+                Where::Function(name) => format!("the program has no function {name}"),
+            });
+        }
+        self.breakpoints.push(Breakpoint {
+            id,
+            first: sites.first().copied(),
+            sites: sites.into_iter().collect(),
+            problem,
+            condition,
+            hits,
+            log: request.log.as_deref().filter(|l| !l.is_empty()).map(pieces),
+        });
+        self.state_of(id)
+    }
+
+    pub fn remove_breakpoint(&mut self, id: u32) -> bool {
+        let before = self.breakpoints.len();
+        self.breakpoints.retain(|b| b.id != id);
+        self.breakpoints.len() != before
+    }
+
+    pub fn breakpoints(&self) -> Vec<BreakpointState> {
+        self.breakpoints.iter().map(|b| self.describe(b)).collect()
+    }
+
+    /// Whether going on stops where an exception is raised.
+    pub fn stop_at_exceptions(&mut self, stop: bool) {
+        self.stops_at_exceptions = stop;
+    }
+
+    fn state_of(&self, id: u32) -> BreakpointState {
+        let found = self.breakpoints.iter().find(|b| b.id == id);
+        found.map_or(BreakpointState { id, place: None, evaluations: None, problem: None }, |b| {
+            self.describe(b)
+        })
+    }
+
+    fn describe(&self, breakpoint: &Breakpoint) -> BreakpointState {
+        let sites = self.travel.sites();
+        let span = breakpoint.first.map(|site| sites.get(site).span);
+        let is_known = self.travel.end().is_some();
+        let evaluations = is_known.then(|| self.travel.evaluations(&breakpoint.sites));
+        let never = || "it is never evaluated in this run".to_owned();
+        BreakpointState {
+            id: breakpoint.id,
+            place: span.and_then(|span| place_of_span(self.program(), span)),
+            evaluations,
+            problem: breakpoint.problem.clone().or_else(|| (evaluations == Some(0)).then(never)),
+        }
+    }
+
+    fn sites_of(&self, place: &Where) -> Vec<SiteId> {
+        let sites = self.travel.sites();
+        match place {
+            Where::Line { file, line, column } => sites.on_line(FileId(*file), *line, *column),
+            Where::Function(name) => sites.of_function(&self.program().code, name),
+        }
+    }
+
+    /// How often the run evaluates something at a place; nothing is there to evaluate if that is nothing.
+    pub fn evaluations(&mut self, place: &Where) -> Option<u64> {
+        let sites = self.sites_of(place);
+        if sites.is_empty() || !self.travel.explore() {
+            return None;
+        }
+        Some(self.travel.evaluations(&sites.into_iter().collect()))
+    }
+
+    /// Goes to the first, last, next or previous evaluation at a place.
+    pub fn go_to_evaluation(&mut self, place: &Where, which: Which) -> Halt {
+        let sites: SiteSet = self.sites_of(place).into_iter().collect();
+        super::halt(match which {
+            Which::First => self.travel.go_to_first(&sites),
+            Which::Last => self.travel.go_to_last(&sites),
+            Which::Next => self.travel.go_to_site(&sites, Direction::Forward),
+            Which::Previous => self.travel.go_to_site(&sites, Direction::Backward),
+        })
+    }
+
+    /// Goes on to the next breakpoint, in either direction; what log points say on the way is added.
+    pub fn resume(&mut self, direction: Direction, logged: &mut Vec<Logged>) -> Halt {
+        let limit = if direction == Direction::Forward { Moment::MAX } else { 0 };
+        if let Some(halt) = self.run_until(direction, limit, logged) {
+            return halt;
+        }
+        match direction {
+            Direction::Forward => super::halt(self.travel.go_to(Moment::MAX)),
+            Direction::Backward => {
+                self.travel.go_to(0);
+                Halt::Start
+            }
+        }
+    }
+
+    /// Everything that a log point would say in the whole run.
+    pub fn log(&mut self, place: &Where, expression: &str) -> Result<Vec<Logged>, String> {
+        let sites: SiteSet = self.sites_of(place).into_iter().collect();
+        if sites.is_empty() {
+            return Err("nothing is evaluated there".to_owned());
+        }
+        let before = self.now();
+        let mut logged = Vec::new();
+        self.travel.go_to(0);
+        while logged.len() < MAX_LOGGED
+            && self.travel.go_to_site(&sites, Direction::Forward) == Arrived::There
+        {
+            let text = self.evaluate_here(expression).unwrap_or_else(|why| why);
+            logged.push(Logged { moment: self.now(), breakpoint: 0, text });
+        }
+        self.travel.go_to(before);
+        Ok(logged)
+    }
+
+    /// Goes on to a breakpoint that counts, before a limit; nothing if there is none.
+    pub(super) fn run_until(
+        &mut self,
+        direction: Direction,
+        limit: Moment,
+        logged: &mut Vec<Logged>,
+    ) -> Option<Halt> {
+        let mut all = SiteSet::default();
+        for breakpoint in self.breakpoints.iter().filter(|b| b.problem.is_none()) {
+            all.add(&breakpoint.sites);
+        }
+        if all.is_empty() && !self.stops_at_exceptions {
+            return None;
+        }
+        // How often each breakpoint was hit up to here, once somebody asks.
+        let mut numbers: Vec<Option<u64>> = vec![None; self.breakpoints.len()];
+        loop {
+            let arrived = match self.stops_at_exceptions {
+                true => self.travel.go_to_site_or(&all, Landmark::Exception, direction),
+                false => self.travel.go_to_site(&all, direction),
+            };
+            match arrived {
+                Arrived::There => {}
+                Arrived::Interrupted => return Some(Halt::Interrupted),
+                Arrived::AtStart | Arrived::AtEnd => return None,
+            }
+            let now = self.now();
+            let is_past = match direction {
+                Direction::Forward => now >= limit,
+                Direction::Backward => now <= limit,
+            };
+            let site = self.travel.here().map(|here| here.site);
+            let mut hit = Vec::new();
+            for (number, at) in numbers.iter_mut().enumerate() {
+                let breakpoint = &self.breakpoints[number];
+                let is_there = site.is_some_and(|site| breakpoint.sites.contains(site));
+                if !is_there || breakpoint.problem.is_some() {
+                    continue;
+                }
+                if let Some(hits) = breakpoint.hits {
+                    let sites = breakpoint.sites.clone();
+                    let count = match (*at, direction) {
+                        (Some(n), Direction::Forward) => n + 1,
+                        (Some(n), Direction::Backward) => n.saturating_sub(1),
+                        (None, _) => self.travel.ordinal(&sites),
+                    };
+                    *at = Some(count);
+                    if !hits.count(count) {
+                        continue;
+                    }
+                }
+                if let Some(condition) = self.breakpoints[number].condition.clone()
+                    && !self.holds_here(&condition)
+                {
+                    continue;
+                }
+                let id = self.breakpoints[number].id;
+                match self.message(number) {
+                    Some(text) if logged.len() < MAX_LOGGED && !is_past => {
+                        logged.push(Logged { moment: now, breakpoint: id, text });
+                    }
+                    Some(_) => {}
+                    None => hit.push(id),
+                }
+            }
+            if is_past && now != limit {
+                return None;
+            }
+            if !hit.is_empty() {
+                return Some(Halt::Breakpoint { ids: hit });
+            }
+            if self.stops_at_exceptions && self.travel.is_at_landmark() {
+                return Some(Halt::Exception);
+            }
+            if is_past {
+                return None;
+            }
+        }
+    }
+
+    /// What the log of a breakpoint says here; nothing if it has none.
+    fn message(&mut self, number: usize) -> Option<String> {
+        let pieces: Vec<(bool, String)> = self.breakpoints[number]
+            .log
+            .as_ref()?
+            .iter()
+            .map(|piece| match piece {
+                Piece::Text(text) => (false, text.clone()),
+                Piece::Expression(text) => (true, text.clone()),
+            })
+            .collect();
+        let mut message = String::new();
+        for (is_expression, text) in pieces {
+            match is_expression {
+                true => message
+                    .push_str(&self.evaluate_here(&text).unwrap_or_else(|why| format!("({why})"))),
+                false => message.push_str(&text),
+            }
+        }
+        Some(message)
+    }
+}
+
+/// One of the evaluations of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    First,
+    Last,
+    Next,
+    Previous,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Hits;
+
+    #[test]
+    fn hit_counts_are_read() {
+        assert_eq!(Hits::parse("5"), Ok(Hits::Exactly(5)));
+        assert_eq!(Hits::parse(" >= 5 "), Ok(Hits::From(5)));
+        assert_eq!(Hits::parse("%3"), Ok(Hits::Every(3)));
+        assert!(Hits::parse("often").is_err() && Hits::parse("0").is_err());
+        assert!(Hits::Every(3).count(6) && !Hits::Every(3).count(7));
+    }
+}

@@ -1,0 +1,335 @@
+//! What there is to see at a moment: threads, frames, variables and their parts.
+
+use super::Inspector;
+use super::data::{Frame, Part, Spot};
+use super::evaluate::{Evaluator, SHOWN};
+use super::expression::{Expr, parse};
+use crate::session::{place_of_span, snippet_of};
+use core_ir::{Language, Ty};
+use machine::{Block, CallFrame, Contents, ShowLimits, State, Status, ThreadId, Word};
+use moments::Aside;
+use runs::{Names, kind_of};
+
+/// Frames of the machine that are looked at.
+const MAX_FRAMES: usize = 4_000;
+/// Parts of one value that can be listed.
+const MAX_PARTS: usize = 100_000;
+const VALUE: ShowLimits = ShowLimits { depth: 8, width: 40, length: 400 };
+
+/// A thread as it stands at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadState {
+    pub id: u32,
+    pub name: String,
+    /// Why it waits, or how it ended; nothing if it can run.
+    pub note: Option<String>,
+}
+
+impl Inspector {
+    /// Where the run stands; nothing at its start and at its end.
+    pub fn spot(&mut self) -> Option<Spot> {
+        let here = self.travel.here()?;
+        let site = self.travel.site()?;
+        self.names.learn_threads(self.travel.state());
+        let program = self.program();
+        Some(Spot {
+            moment: self.now(),
+            thread: here.thread.0,
+            thread_name: self.names.thread_in(self.travel.state(), here.thread),
+            function: function_name(program, site.function),
+            place: place_of_span(program, site.span)?,
+            expression: snippet_of(program, site.span).unwrap_or_default(),
+        })
+    }
+
+    pub fn threads(&mut self) -> Vec<ThreadState> {
+        let state = self.travel.state();
+        self.names.learn_threads(state);
+        let all = (0..state.thread_count() as u32).map(ThreadId);
+        all.filter(|id| state.status(*id) != Status::Blocked(Block::Forever))
+            .map(|id| ThreadState {
+                id: id.0,
+                name: self.names.thread_in(state, id),
+                note: note(state, &self.names, id),
+            })
+            .collect()
+    }
+
+    /// The user's functions and expressions that a thread is in, innermost first. Each waits for the one
+    /// before it.
+    pub fn frames(&self, thread: u32) -> Vec<Frame> {
+        let Some(frames) = self.machine_frames(thread) else { return Vec::new() };
+        let program = self.program();
+        let state = self.travel.state();
+        let here = self.travel.here().filter(|here| here.thread.0 == thread);
+        let mut found = Vec::new();
+        for (number, frame) in frames.iter().enumerate() {
+            // The innermost is where the moment is, by its site.
+            let span = match here {
+                Some(here) if number == 0 => self.travel.sites().get(here.site).span,
+                _ => frame.span,
+            };
+            let mut function = frame.function;
+            let mut place = place_of_span(program, span);
+            // Where a library computes the value of an expression of the user, that is what is shown.
+            let thunk = frame.thunk.and_then(|thunk| thunk_code(state, thunk));
+            if place.is_none() && thunk.is_some() {
+                function = thunk;
+                place = thunk.and_then(|f| place_of_span(program, program.code.function(f).whole));
+            }
+            if place.is_none() {
+                continue;
+            }
+            let made_in = frame.thunk.and_then(|thunk| state.extra_number(thunk));
+            found.push(Frame {
+                number,
+                function: function.map_or_else(String::new, |f| function_name(program, f)),
+                place,
+                is_demanded: frame.thunk.is_some(),
+                made_in: made_in.and_then(|n| u64::try_from(n).ok()).filter(|n| *n > 0),
+            });
+        }
+        found
+    }
+
+    fn machine_frames(&self, thread: u32) -> Option<Vec<CallFrame>> {
+        let state = self.travel.state();
+        if thread as usize >= state.thread_count() || self.travel.now() == 0 {
+            return None;
+        }
+        Some(state.call_frames(ThreadId(thread), MAX_FRAMES))
+    }
+
+    /// The variables of a frame, the newest last.
+    pub fn variables(&self, thread: u32, frame: usize) -> Vec<Part> {
+        let state = self.travel.state();
+        let frames = self.machine_frames(thread).unwrap_or_default();
+        let Some(frame) = frames.get(frame) else { return Vec::new() };
+        let variables = frame.variables.iter().zip(&frame.places);
+        variables
+            .map(|((name, word), place)| {
+                part(state, &self.names, name.to_string(), *word, &state.variable_type(*place))
+            })
+            .collect()
+    }
+
+    /// The parts of a variable of a frame, or of one of its parts: `path` leads there by numbers, the first
+    /// of which is that of the variable. What is not evaluated on the way is, beside the run.
+    pub fn parts(
+        &mut self,
+        thread: u32,
+        frame: usize,
+        path: &[usize],
+        range: std::ops::Range<usize>,
+    ) -> Vec<Part> {
+        let frames = self.machine_frames(thread).unwrap_or_default();
+        let Some((frame, (first, rest))) = frames.get(frame).zip(path.split_first()) else {
+            return Vec::new();
+        };
+        let root = frame.variables.get(*first).map(|(_, word)| *word);
+        let ty = frame.places.get(*first).map(|place| self.travel.state().variable_type(*place));
+        let (Some(root), Some(mut ty)) = (root, ty) else { return Vec::new() };
+        let program = self.travel.program().clone();
+        let held = self.travel.state().hold(root);
+        let names = &self.names;
+        self.travel.aside(|aside| {
+            let mut evaluator = Evaluator { aside, program: &program, scope: Vec::new() };
+            let mut value = held;
+            for step in rest.iter().map(Some).chain([None]) {
+                let Ok(evaluated) = evaluator.force(&value) else { return Vec::new() };
+                let state = evaluator.aside.state();
+                let word = state.heap().resolve(state.word(&evaluated));
+                let parts = parts_of(state, word, &ty);
+                let Some(step) = step else {
+                    let parts = parts.into_iter().skip(range.start).take(range.len());
+                    return parts
+                        .map(|(name, word, ty)| part(state, names, name, word, &ty))
+                        .collect();
+                };
+                let Some((_, next, next_ty)) = parts.into_iter().nth(*step) else {
+                    return Vec::new();
+                };
+                value = state.hold(next);
+                ty = next_ty;
+            }
+            Vec::new()
+        })
+    }
+
+    /// Evaluates an expression in a frame of a thread, beside the run.
+    pub fn evaluate(&mut self, thread: u32, frame: usize, text: &str) -> Result<String, String> {
+        let expr = parse(text, self.program().language)?;
+        self.with_evaluator(thread, frame, |evaluator| {
+            let value = evaluator.eval(&expr)?;
+            let value = evaluator.force(&value)?;
+            evaluator.deepen(&value);
+            let state = evaluator.aside.state();
+            Ok(state.show(state.word(&value), SHOWN))
+        })
+    }
+
+    /// The same where the moment is.
+    pub(super) fn evaluate_here(&mut self, text: &str) -> Result<String, String> {
+        match self.travel.here() {
+            Some(here) => self.evaluate(here.thread.0, 0, text),
+            None => Err("the run has not begun, or is over".to_owned()),
+        }
+    }
+
+    /// Whether a condition is true where the moment is. One that cannot be evaluated is not.
+    pub(super) fn holds_here(&mut self, condition: &Expr) -> bool {
+        let Some(here) = self.travel.here() else { return false };
+        let holds = self.with_evaluator(here.thread.0, 0, |evaluator| {
+            let value = evaluator.eval(condition)?;
+            evaluator.is_true(&value)
+        });
+        holds.unwrap_or(false)
+    }
+
+    fn with_evaluator<T>(
+        &mut self,
+        thread: u32,
+        frame: usize,
+        work: impl FnOnce(&mut Evaluator<'_, '_>) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let program = self.travel.program().clone();
+        let frames = self.machine_frames(thread).ok_or("there is no such thread now")?;
+        let variables = frames.get(frame).map(|f| f.variables.clone()).unwrap_or_default();
+        let state = self.travel.state();
+        let scope = variables
+            .iter()
+            .rev()
+            .map(|(name, word)| (name.to_string(), state.hold(*word)))
+            .collect();
+        self.travel
+            .aside(|aside: &mut Aside<'_>| work(&mut Evaluator { aside, program: &program, scope }))
+    }
+
+    /// The frames that were there when the call began that the expression of a frame belongs to: its lexical
+    /// callers.
+    pub fn lexical_callers(&mut self, frame: &Frame) -> Vec<Frame> {
+        let Some(moment) = frame.made_in else { return Vec::new() };
+        let before = self.now();
+        self.travel.go_to(moment);
+        let frames = match self.travel.here() {
+            Some(here) => self.frames(here.thread.0),
+            None => Vec::new(),
+        };
+        self.travel.go_to(before);
+        frames
+    }
+
+    /// The values that an output line of the program would show of the state: for tests of equality.
+    #[doc(hidden)]
+    pub fn state_hash(&self) -> u128 {
+        self.travel.state().state_hash()
+    }
+}
+
+/// The code of an expression that was suspended, also while it is evaluated.
+fn thunk_code(state: &State, thunk: Word) -> Option<u32> {
+    use machine::Kind;
+    let (_, header) = thunk.is_reference().then(|| (thunk, state.heap().header(thunk.index())))?;
+    matches!(header.kind(), Kind::Thunk | Kind::BlackHole).then(|| header.info())
+}
+
+/// A function as the user calls it; an expression in it by that.
+fn function_name(program: &runs::Program, function: u32) -> String {
+    let function = program.code.function(function);
+    let def = function.def.as_str();
+    match function.name {
+        Some(name) => name.to_string(),
+        None => match program.language {
+            Language::Erlang => def.split_once(':').map_or(def, |(_, f)| f).to_owned(),
+            _ => def.rsplit_once('.').map_or(def, |(_, f)| f).to_owned(),
+        },
+    }
+}
+
+fn part(state: &State, names: &Names, name: String, word: Word, ty: &Ty) -> Part {
+    let word = state.heap().resolve(word);
+    let is_evaluated = !word.is_thunk();
+    let value = match state.cell_at(word) {
+        Some(cell) => names.object(&Names::key(state, cell.id), kind_of(cell.kind)),
+        None => state.show_typed(word, ty, VALUE),
+    };
+    // To be expanded is to be evaluated.
+    let parts = if is_evaluated { parts_of(state, word, ty).len() } else { 1 };
+    Part { name, value, parts, is_evaluated }
+}
+
+/// The parts of an evaluated value: what they are called, and their types.
+fn parts_of(state: &State, word: Word, ty: &Ty) -> Vec<(String, Word, Ty)> {
+    let unknown = core_ir::types::unknown;
+    if let Some(cell) = state.cell_at(word) {
+        return cell.contents.map(|w| ("contents".to_owned(), w, unknown())).into_iter().collect();
+    }
+    if let Some((first, _)) = state.heap().as_cons(word) {
+        if state.heap().resolve(first).as_char().is_some() {
+            return Vec::new();
+        }
+        let element = state.field_types(word, ty).first().cloned().unwrap_or_else(unknown);
+        let mut parts = Vec::new();
+        let mut rest = word;
+        while let Some((head, tail)) = state.heap().as_cons(rest) {
+            if parts.len() >= MAX_PARTS {
+                return parts;
+            }
+            parts.push((format!("[{}]", parts.len()), head, element.clone()));
+            rest = state.heap().resolve(tail);
+        }
+        if rest.is_thunk() {
+            parts.push(("rest".to_owned(), rest, ty.clone()));
+        }
+        return parts;
+    }
+    if let Some(Contents::Items(items)) = state.contents(word, MAX_PARTS) {
+        let mut parts = Vec::new();
+        for (number, (key, value)) in items.into_iter().enumerate() {
+            let name = match key {
+                Some(key) => state.show(key, VALUE),
+                None => format!("[{number}]"),
+            };
+            parts.extend(value.map(|value| (name, value, unknown())));
+        }
+        return parts;
+    }
+    if let Some((con, fields)) = state.con_fields(word) {
+        let types = state.field_types(word, ty);
+        let name = |i: usize| match con.fields.get(i).copied().flatten() {
+            Some(name) => name.to_string(),
+            None => (i + 1).to_string(),
+        };
+        let all = fields.iter().enumerate().filter(|(i, _)| !con.holds_dictionary(*i));
+        return all
+            .map(|(i, word)| (name(i), *word, types.get(i).cloned().unwrap_or_else(unknown)))
+            .collect();
+    }
+    if let Some(fields) = state.heap().as_tuple(word) {
+        let all = fields.iter().enumerate();
+        return all.map(|(i, word)| ((i + 1).to_string(), *word, unknown())).collect();
+    }
+    Vec::new()
+}
+
+fn note(state: &State, names: &Names, id: ThreadId) -> Option<String> {
+    let object = |word: Word| match state.cell_at(word) {
+        Some(cell) => names.object(&Names::key(state, cell.id), kind_of(cell.kind)),
+        None => "an MVar".to_owned(),
+    };
+    Some(match state.status(id) {
+        Status::Ready => return None,
+        Status::Finished => "finished".to_owned(),
+        Status::Died => "died".to_owned(),
+        Status::Blocked(block) => match block {
+            Block::Take(mvar) | Block::Read(mvar) => format!("waits: {} is empty", object(mvar)),
+            Block::Put(mvar) => format!("waits: {} is full", object(mvar)),
+            Block::Transaction => "waits for a variable of its transaction to change".to_owned(),
+            Block::BlackHole(_) => "waits for a value that another thread computes".to_owned(),
+            Block::Delay(_) => "sleeps".to_owned(),
+            Block::Mailbox(_) => "waits for a message".to_owned(),
+            Block::ThrowTo(_) => "waits for its exception to be received".to_owned(),
+            Block::Forever => "has nothing to do".to_owned(),
+        },
+    })
+}

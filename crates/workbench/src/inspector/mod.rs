@@ -1,0 +1,156 @@
+//! An inspector: a run that can be looked at in any moment, from the user's point of view.
+//!
+//! It adds to [`moments::Travel`] what users name: lines, functions, variables, conditions. A step back returns
+//! to where a step of the same kind came from, if there was one; so going forwards and back again by any kind
+//! of step ends where it began, also across returns from functions.
+
+mod breakpoints;
+mod data;
+mod evaluate;
+mod expression;
+mod look;
+
+pub use breakpoints::{Logged, Which};
+pub use data::{BreakpointRequest, BreakpointState, Frame, Halt, Part, Spot, Where};
+pub use look::ThreadState;
+pub use moments::{Direction, Grain, Landmark, Moment, Reach, Step};
+
+use crate::program::Program;
+use breakpoints::Breakpoint;
+pub use moments::TravelOptions;
+use moments::{Arrived, SiteSet, Travel};
+use runs::{Form, Names, Output, Run};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Steps that are remembered for going back.
+const MAX_HISTORY: usize = 1_000_000;
+
+pub struct Inspector {
+    travel: Travel,
+    names: Names,
+    breakpoints: Vec<Breakpoint>,
+    next_breakpoint: u32,
+    stops_at_exceptions: bool,
+    /// For each kind of step, from where it led to a moment.
+    came_from: HashMap<(usize, Moment), Moment>,
+}
+
+impl Inspector {
+    /// A run at its start. `program` may be in any form; `names` are what is known of its threads and objects.
+    pub fn new(
+        program: &Program,
+        run: Run,
+        names: Names,
+        output: impl Output + Send + 'static,
+        options: TravelOptions,
+    ) -> Result<Inspector, String> {
+        let program = program.in_form(Form::Faithful)?;
+        let travel = Travel::new(program, run, output, options)?;
+        Ok(Inspector {
+            travel,
+            names,
+            breakpoints: Vec::new(),
+            next_breakpoint: 1,
+            stops_at_exceptions: false,
+            came_from: HashMap::new(),
+        })
+    }
+
+    pub fn program(&self) -> &Arc<Program> {
+        self.travel.program()
+    }
+
+    /// The replay itself.
+    pub fn travel(&self) -> &Travel {
+        &self.travel
+    }
+
+    pub fn now(&self) -> Moment {
+        self.travel.now()
+    }
+
+    /// How many visible operations lie before this moment: where a session stands.
+    pub fn operations(&self) -> u64 {
+        self.travel.state().visible_operations()
+    }
+
+    // ---- moving ------------------------------------------------------------------------
+
+    pub fn go_to(&mut self, moment: Moment) -> Halt {
+        halt(self.travel.go_to(moment))
+    }
+
+    /// Goes to the first moment that so many visible operations lie before.
+    pub fn go_to_operation(&mut self, operations: u64) -> Halt {
+        halt(self.travel.go_to_operation(operations))
+    }
+
+    /// Goes back to where the function of a frame began.
+    pub fn go_to_entry(&mut self, thread: u32, frame: usize) -> Halt {
+        let frames = self.travel.state().call_frames(machine::ThreadId(thread), frame + 1);
+        match frames.get(frame) {
+            Some(frame) => halt(self.travel.go_to_entry(machine::ThreadId(thread), frame.base)),
+            None => Halt::Step,
+        }
+    }
+
+    /// Takes a step. A step forward ends early at a breakpoint; its conditions are looked at.
+    pub fn step(&mut self, step: Step, direction: Direction) -> Halt {
+        let kind = Step::ALL.iter().position(|s| *s == step).unwrap_or(usize::MAX);
+        let before = self.now();
+        if direction == Direction::Backward {
+            if let Some(from) = self.came_from.get(&(kind, before)) {
+                return halt(self.travel.go_to(*from));
+            }
+            return halt(self.travel.step(step, direction, &SiteSet::default()));
+        }
+        let arrived = self.travel.step(step, direction, &SiteSet::default());
+        // What the step passed over may have a breakpoint.
+        let target = self.now();
+        let mut answer = halt(arrived);
+        if arrived != Arrived::Interrupted && !self.breakpoints.is_empty() {
+            self.travel.go_to(before);
+            answer = match self.run_until(Direction::Forward, target, &mut Vec::new()) {
+                Some(hit) => hit,
+                None => {
+                    self.travel.go_to(target);
+                    answer
+                }
+            };
+        }
+        let after = self.now();
+        if after != before && self.came_from.len() < MAX_HISTORY {
+            self.came_from.insert((kind, after), before);
+        }
+        answer
+    }
+
+    /// Goes to the nearest landmark.
+    pub fn go_to_landmark(&mut self, landmark: Landmark, direction: Direction) -> Halt {
+        match self.travel.go_to_landmark(landmark, direction) {
+            Arrived::There if landmark == Landmark::Exception => Halt::Exception,
+            arrived => halt(arrived),
+        }
+    }
+
+    /// Follows the run to its end, so that breakpoints know how often they are reached. False: it was
+    /// interrupted.
+    pub fn explore(&mut self) -> bool {
+        self.travel.explore()
+    }
+
+    /// The number of moments of the run, once it has been followed to its end.
+    pub fn length(&self) -> Option<Moment> {
+        self.travel.length()
+    }
+}
+
+fn halt(arrived: Arrived) -> Halt {
+    match arrived {
+        Arrived::There => Halt::Step,
+        Arrived::AtStart => Halt::Start,
+        Arrived::AtEnd => Halt::End,
+        Arrived::Interrupted => Halt::Interrupted,
+    }
+}
