@@ -79,6 +79,8 @@ pub struct Loading {
     pub eunit: bool,
     /// Where else modules were looked for.
     pub source_folders: Vec<String>,
+    /// Haskell: packages that were named, as folders or archives.
+    pub packages: Vec<String>,
     /// Erlang: where OTP was installed.
     pub otp: Option<String>,
     /// Erlang: modules that were taken from OTP although they are built in.

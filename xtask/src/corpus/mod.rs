@@ -2,11 +2,12 @@
 //!
 //! DIR holds packages, each unpacked in a folder of its own (as `cabal get` or `apt-get source` make them).
 //! For every package of the table a small program that uses it is run on Backstory, and on GHC: with the
-//! packages that GHC has (`GHC_PACKAGE_PATH` says where they are), or else through cabal. What came of it is
-//! printed, and the figures go to
+//! packages that GHC has (`GHC_PACKAGE_PATH` says where they are), or else through cabal. Then the test suites
+//! of packages run on both ([`suites`]). What came of it is printed, and the figures go to
 //! `docs/internals/packages.md`: names and figures only.
 
 mod programs;
+mod suites;
 
 use crate::run::{cargo, exists, root, show_and_run};
 use programs::{PROGRAMS, Program};
@@ -67,7 +68,8 @@ pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
         let version = found.get(program.package).map_or("", |(_, version)| version).to_owned();
         rows.push((program.package, version, outcome, start.elapsed()));
     }
-    let page = page(&rows);
+    let suites = suites::run(&work, &found);
+    let page = page(&rows) + &suites::section(&suites);
     std::fs::write(root().join("docs/internals/packages.md"), page).map_err(|e| e.to_string())
 }
 
@@ -171,13 +173,7 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
     let ours = match limited(&mut command) {
         None => return Outcome::TooLong,
         Some((0, out, _)) => out,
-        Some((_, _, err)) => {
-            let first = err.lines().find(|l| l.starts_with("error:"));
-            let any = first.or_else(|| err.lines().find(|l| !l.trim().is_empty()));
-            let line = any.unwrap_or("fails without a word");
-            let line = line.strip_prefix("error: ").unwrap_or(line);
-            return Outcome::Failed(line.replace(&format!("{}/", work.display()), ""));
-        }
+        Some((_, _, err)) => return Outcome::Failed(reason(&err, work)),
     };
     let mut installed = Command::new("runghc");
     installed.current_dir(work.join(&name)).arg("Main.hs");
@@ -192,6 +188,15 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
         }
     }
     Outcome::Ran
+}
+
+/// What went wrong, by the first line that says so.
+fn reason(text: &str, work: &Path) -> String {
+    let first = text.lines().find(|l| l.starts_with("error:"));
+    let any = first.or_else(|| text.lines().find(|l| !l.trim().is_empty()));
+    let line = any.unwrap_or("fails without a word");
+    let line = line.strip_prefix("error: ").unwrap_or(line);
+    line.replace(&format!("{}/", work.display()), "")
 }
 
 /// Exit code, output and errors of a program, unless it takes too long.
@@ -224,7 +229,8 @@ fn page(rows: &[(&str, String, Outcome, Duration)]) -> String {
     let count = |is: fn(&Outcome) -> bool| rows.iter().filter(|(_, _, o, _)| is(o)).count();
     let mut page = format!(
         "# Public packages\n\nWritten by `cargo xtask packages DIR`. Each package is loaded from its source with its \
-         dependencies, and a small\nprogram that uses it runs on Backstory and on GHC.\n\n\
+         dependencies, and a small\nprogram that uses it runs on Backstory and on GHC 9.0.2, which has the packages as \
+         Debian 12 builds them.\n\n\
          {} of {} packages behave as under GHC; {} more run and were not compared; {} fail or differ; {} were not there.\n\n\
          | package | version | result |\n| --- | --- | --- |\n",
         count(|o| matches!(o, Outcome::Same)),
