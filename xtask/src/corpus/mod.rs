@@ -3,7 +3,7 @@
 //! DIR holds packages, each unpacked in a folder of its own (as `cabal get` or `apt-get source` make them).
 //! For every package of the table a small program that uses it is run on Backstory, and on GHC: with the
 //! packages that GHC has (`GHC_PACKAGE_PATH` says where they are), or else through cabal. Then the test suites
-//! of packages run on both ([`suites`]). What came of it is printed, and the figures go to
+//! of packages run on both ([`suites`]); either part can be run alone. What came of it is printed, and the figures go to
 //! `docs/internals/packages.md`: names and figures only.
 
 mod programs;
@@ -48,8 +48,12 @@ impl Outcome {
 }
 
 pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
-    let [folder] = arguments else {
-        return Err("cargo xtask packages DIR, a folder of unpacked packages".to_owned());
+    let usage = "cargo xtask packages DIR [programs|suites], a folder of unpacked packages";
+    let (folder, programs, suites) = match arguments {
+        [folder] => (folder, true, true),
+        [folder, part] if part == "programs" => (folder, true, false),
+        [folder, part] if part == "suites" => (folder, false, true),
+        _ => return Err(usage.to_owned()),
     };
     show_and_run(cargo().args(["build", "-p", "backstory"]))?;
     let folder = std::fs::canonicalize(folder).map_err(|e| format!("{folder}: {e}"))?;
@@ -57,20 +61,50 @@ pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
     println!("{} packages in {}", found.len(), folder.display());
     let work = root().join("target/packages");
     prepare(&work, &found).map_err(|e| format!("{}: {e}", work.display()))?;
-    let mut rows: Vec<(&str, String, Outcome, Duration)> = Vec::new();
+    if programs {
+        write_part(Part::Programs, &page(&try_programs(&work, &found)))?;
+    }
+    if suites {
+        write_part(Part::Suites, &suites::section(&suites::run(&work, &found)))?;
+    }
+    Ok(())
+}
+
+type Row<'p> = (&'p str, String, Outcome, Duration);
+
+fn try_programs(work: &Path, found: &BTreeMap<String, (PathBuf, String)>) -> Vec<Row<'static>> {
+    let mut rows = Vec::new();
     for program in PROGRAMS {
         let start = Instant::now();
         let outcome = match found.contains_key(program.package) {
-            true => try_program(program, &work),
+            true => try_program(program, work),
             false => Outcome::Absent,
         };
         println!("{:28} {}", program.package, outcome.text());
         let version = found.get(program.package).map_or("", |(_, version)| version).to_owned();
         rows.push((program.package, version, outcome, start.elapsed()));
     }
-    let suites = suites::run(&work, &found);
-    let page = page(&rows) + &suites::section(&suites);
-    std::fs::write(root().join("docs/internals/packages.md"), page).map_err(|e| e.to_string())
+    rows
+}
+
+/// The two parts of the page, each of which can be made anew without the other.
+enum Part {
+    Programs,
+    Suites,
+}
+
+fn write_part(part: Part, text: &str) -> Result<(), String> {
+    let file = root().join("docs/internals/packages.md");
+    let before = std::fs::read_to_string(&file).unwrap_or_default();
+    let (programs, suites) = match before.find(suites::HEADING) {
+        Some(at) => before.split_at(at),
+        None => (before.as_str(), ""),
+    };
+    let page = match part {
+        Part::Programs => format!("{}\n{suites}", text.trim_end_matches('\n')),
+        Part::Suites => format!("{}\n{text}", programs.trim_end_matches('\n')),
+    };
+    std::fs::write(file, page).map_err(|e| e.to_string())
 }
 
 /// The packages of a folder by name: where each is, and its version.
@@ -170,7 +204,7 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
     let backstory = root().join("target/debug/backstory");
     let mut command = Command::new(backstory);
     command.arg("run").arg(work.join(&name));
-    let ours = match limited(&mut command) {
+    let ours = match limited(&mut command, PROGRAM_TIMEOUT) {
         None => return Outcome::TooLong,
         Some((0, out, _)) => out,
         Some((_, _, err)) => return Outcome::Failed(reason(&err, work)),
@@ -182,7 +216,7 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
     built.env("CABAL_CONFIG", work.join("cabal.config")).env_remove("GHC_PACKAGE_PATH");
     for (tool, mut command) in [("runghc", installed), ("cabal", built)] {
         if exists(tool)
-            && let Some((0, theirs, _)) = limited(&mut command)
+            && let Some((0, theirs, _)) = limited(&mut command, PROGRAM_TIMEOUT)
         {
             return if theirs == ours { Outcome::Same } else { Outcome::Differs };
         }
@@ -200,7 +234,7 @@ fn reason(text: &str, work: &Path) -> String {
 }
 
 /// Exit code, output and errors of a program, unless it takes too long.
-fn limited(command: &mut Command) -> Option<(i32, String, String)> {
+fn limited(command: &mut Command, timeout: Duration) -> Option<(i32, String, String)> {
     let file = |stream: &str| root().join(format!("target/packages/{stream}"));
     let (out, err) = (file("out"), file("err"));
     let open =
@@ -216,7 +250,7 @@ fn limited(command: &mut Command) -> Option<(i32, String, String)> {
             };
             return Some((status.code().unwrap_or(-1), text(&out), text(&err)));
         }
-        if start.elapsed() > PROGRAM_TIMEOUT {
+        if start.elapsed() > timeout {
             child.kill().ok()?;
             child.wait().ok()?;
             return None;
@@ -225,7 +259,7 @@ fn limited(command: &mut Command) -> Option<(i32, String, String)> {
     }
 }
 
-fn page(rows: &[(&str, String, Outcome, Duration)]) -> String {
+fn page(rows: &[Row<'_>]) -> String {
     let count = |is: fn(&Outcome) -> bool| rows.iter().filter(|(_, _, o, _)| is(o)).count();
     let mut page = format!(
         "# Public packages\n\nWritten by `cargo xtask packages DIR`. Each package is loaded from its source with its \

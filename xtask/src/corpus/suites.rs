@@ -9,83 +9,68 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// Packages whose suites need nothing that a machine of ours cannot have: no network, no C of their own, no
 /// Template Haskell, no other programs.
 const PACKAGES: &[&str] = &[
     "split",
     "safe",
-    "dlist",
-    "extra",
-    "logict",
-    "heaps",
     "pqueue",
     "psqueues",
+    "heaps",
     "fgl",
     "bimap",
     "edit-distance",
     "Diff",
     "mmorph",
-    "prettyprinter",
-    "optparse-applicative",
-    "polyparse",
-    "xml",
-    "syb",
-    "base-compat",
-    "parsec",
     "pretty",
     "exceptions",
     "indexed-traversable",
     "async",
-    "STMonadTrans",
-    "universe-base",
     "utf8-string",
     "word8",
-    "equivalence",
-    "HUnit",
-    "QuickCheck",
-    "random",
-    "primitive",
-    "hashable",
-    "unordered-containers",
-    "cond",
     "word-wrap",
-    "regex-applicative",
-    "monoid-extras",
-    "intervals",
-    "colour",
     "call-stack",
     "safe-exceptions",
-    "unliftio-core",
-    "resourcet",
-    "conduit",
     "integer-logarithms",
-    "scientific",
-    "attoparsec",
     "case-insensitive",
     "base16-bytestring",
     "cereal",
-    "tasty-quickcheck",
-    "test-framework",
-    "vector-space",
+    "hspec-expectations",
+    "selective",
+    "intervals",
+    "colour",
+    "MonadRandom",
+    "dlist",
+    "logict",
+    "extra",
+    "polyparse",
+    "optparse-applicative",
+    "parsec",
+    "HUnit",
+    "unordered-containers",
+    "syb",
+    "cond",
     "smallcheck",
-    "megaparsec",
+    "universe-base",
+    "tagsoup",
+    "STMonadTrans",
     "bifunctors",
     "distributive",
-    "comonad",
-    "semigroupoids",
-    "transformers-compat",
-    "regex-tdfa",
-    "tagsoup",
-    "hspec-expectations",
-    "quickcheck-instances",
-    "psqueues",
-    "these",
-    "strict",
-    "data-fix",
-    "selective",
-    "xmonad",
+    "strict-list",
+    "base-orphans",
+    "OneTuple",
+    "setenv",
+    "semirings",
+    "unbounded-delays",
 ];
+
+/// How long a suite may take.
+const SUITE_TIMEOUT: Duration = Duration::from_secs(180);
+
+/// How the section begins.
+pub(super) const HEADING: &str = "\n## Test suites\n";
 
 /// A suite, and what came of it.
 pub(super) struct Row {
@@ -185,7 +170,9 @@ fn suites_of(folder: &Path) -> Vec<Suite> {
 fn compare(folder: &Path, suite: &Suite, work: &Path) -> Outcome {
     let mut command = Command::new(root().join("target/debug/backstory"));
     command.arg("run").arg(folder).args(["--component", &suite.name]);
-    let Some((code, out, err)) = limited(&mut command) else { return Outcome::TooLong };
+    let Some((code, out, err)) = limited(&mut command, SUITE_TIMEOUT) else {
+        return Outcome::TooLong;
+    };
     // Exit code 2: the program was not loaded, and nothing ran.
     if code == 2 || err.contains("Backstory's own machine") {
         return Outcome::Failed(reason(&err, work));
@@ -209,10 +196,10 @@ fn on_ghc(folder: &Path, suite: &Suite, work: &Path) -> Option<(i32, usize)> {
     build.current_dir(folder).args(["-v0", "-w", "-O0", "-threaded", "-outputdir"]).arg(&objects);
     build.args(suite.folders.iter().map(|d| format!("-i{d}"))).args(&suite.options);
     build.arg(&main).arg("-o").arg(objects.join("suite"));
-    let (0, ..) = limited(&mut build)? else { return None };
+    let (0, ..) = limited(&mut build, SUITE_TIMEOUT)? else { return None };
     let mut run = Command::new(objects.join("suite"));
     run.current_dir(folder);
-    let (code, out, _) = limited(&mut run)?;
+    let (code, out, _) = limited(&mut run, SUITE_TIMEOUT)?;
     Some((code, failures(&out)))
 }
 
@@ -228,7 +215,7 @@ pub(super) fn section(rows: &[Row]) -> String {
     let compared = rows.iter().filter(|r| !matches!(r.result, Outcome::NotCompared)).count();
     let same = rows.iter().filter(|r| matches!(r.result, Outcome::Same)).count();
     let mut text = format!(
-        "\n## Test suites\n\nThe packages' own test suites, with their frameworks (QuickCheck, HUnit, tasty, hspec, \
+        "{HEADING}\nThe packages' own test suites, with their frameworks (QuickCheck, HUnit, tasty, hspec, \
          test-framework) from their sources.\nA suite has the same result if it ends with the same exit code and as \
          many failed tests.\n\n{same} of {compared} suites have the same result; {} more run, and GHC does not build \
          them here.\n\n| package | version | suite | result |\n| --- | --- | --- | --- |\n",

@@ -146,7 +146,7 @@ pub(super) fn stmt(s: &Stmt) -> Node {
 }
 
 fn implicit_bindings(bindings: &[ImplicitBinding]) -> Vec<Node> {
-    bindings.iter().map(|b| Node::new(&format!("?{}", b.name), vec![expr(&b.value)])).collect()
+    bindings.iter().map(|b| Node::new(format!("?{}", b.name), vec![expr(&b.value)])).collect()
 }
 
 pub(super) fn literal(value: &Literal) -> Node {

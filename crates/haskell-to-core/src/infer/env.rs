@@ -198,9 +198,8 @@ impl Env {
 
     /// Forgets the instances that a module's `.hs-boot` file promised: it declares them now.
     pub fn forget_instances_of(&mut self, module: Symbol) {
-        for instances in self.instances.values_mut() {
-            instances.retain(|i| i.dict.module != module);
-        }
+        let of_each = self.instances.values_mut();
+        of_each.for_each(|instances| instances.retain(|i| i.dict.module != module));
     }
 
     pub fn add_equation(&mut self, equation: FamilyEquation) {

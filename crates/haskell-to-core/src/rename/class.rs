@@ -104,7 +104,7 @@ impl Renamer<'_> {
             let method = function.name;
             let name = self.own(method.name);
             let types = self.enter_types();
-            if signatures.get(&method.name).is_none()
+            if !signatures.contains_key(&method.name)
                 && let Some(m) = decl.methods.iter().find(|m| m.name == name)
                 && let Some(written) = written_signature(class, method.name)
             {
