@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use test_support::files;
 
-const COMPONENTS: [&str; 3] = ["shop", "prices", "failing"];
+const COMPONENTS: [&str; 4] = ["shop", "prices", "failing", "wire-tests"];
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/packages/shop")
@@ -53,4 +53,11 @@ fn a_file_takes_packages_from_the_command_line() {
     let mut backstory = Command::new(env!("CARGO_BIN_EXE_backstory"));
     backstory.arg("run").arg("--package").arg(project().join("util")).arg(&main);
     assert_eq!(said(&mut backstory), "a  |\nexit 0\n");
+    // A recording knows them.
+    let story = folder.join("run.story");
+    let mut record = Command::new(env!("CARGO_BIN_EXE_backstory"));
+    record.arg("run").arg("--package").arg(project().join("util"));
+    assert_eq!(said(record.arg("--record").arg(&story).arg(&main)), "a  |\nexit 0\n");
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_backstory"));
+    assert_eq!(said(replay.arg("replay").arg(&story)), "a  |\nexit 0\n");
 }

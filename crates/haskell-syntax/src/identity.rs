@@ -21,6 +21,7 @@ const PACKAGES: &[(&str, &[u64])] = &[
     ("array", &[0, 5, 4, 0]),
     ("base", &[4, 15, 1, 0]),
     ("bytestring", &[0, 10, 12, 1]),
+    ("clock", &[0, 8, 3]),
     ("containers", &[0, 6, 4, 1]),
     ("deepseq", &[1, 4, 5, 0]),
     ("directory", &[1, 3, 6, 2]),
@@ -35,6 +36,7 @@ const PACKAGES: &[(&str, &[u64])] = &[
     ("text", &[1, 2, 5, 0]),
     ("time", &[1, 9, 3]),
     ("transformers", &[0, 5, 6, 2]),
+    ("unix", &[2, 7, 2, 2]),
 ];
 
 /// The version of a built-in package.
@@ -45,7 +47,7 @@ pub fn built_in(package: &str) -> Option<&'static [u64]> {
 /// Packages that are built in only partially, for programs whose sources of them are not available.
 /// If their sources are available, those are used.
 pub fn gives_way(package: &str) -> bool {
-    package == "HUnit"
+    matches!(package, "HUnit" | "QuickCheck" | "random")
 }
 
 /// The names of the built-in packages, sorted.
@@ -56,14 +58,47 @@ pub fn built_in_packages() -> impl Iterator<Item = &'static str> {
 /// A header that comes with GHC, as far as programs use it.
 pub(crate) fn header(name: &str) -> Option<&'static str> {
     match name {
-        "MachDeps.h" => Some(
-            "#define WORD_SIZE_IN_BITS 64\n#define SIZEOF_HSWORD 8\n#define SIZEOF_HSINT 8\n\
-             #define SIZEOF_HSCHAR 4\n#define SIZEOF_HSDOUBLE 8\n#define SIZEOF_HSFLOAT 4\n\
-             #define ALIGNMENT_HSWORD 8\n#define ALIGNMENT_HSINT 8\n#define TAG_BITS 3\n",
-        ),
+        "MachDeps.h" => Some(MACH_DEPS),
         "ghcplatform.h" | "ghcautoconf.h" | "HsBaseConfig.h" | "HsFFI.h" | "ghcversion.h" => {
             Some("")
         }
         _ => None,
     }
 }
+
+/// Sizes and alignments of GHC's primitive types.
+const MACH_DEPS: &str = "#define WORD_SIZE_IN_BITS 64
+#define TAG_BITS 3
+#define SIZEOF_HSCHAR 4
+#define ALIGNMENT_HSCHAR 4
+#define SIZEOF_HSINT 8
+#define ALIGNMENT_HSINT 8
+#define SIZEOF_HSWORD 8
+#define ALIGNMENT_HSWORD 8
+#define SIZEOF_HSDOUBLE 8
+#define ALIGNMENT_HSDOUBLE 8
+#define SIZEOF_HSFLOAT 4
+#define ALIGNMENT_HSFLOAT 4
+#define SIZEOF_HSPTR 8
+#define ALIGNMENT_HSPTR 8
+#define SIZEOF_HSFUNPTR 8
+#define ALIGNMENT_HSFUNPTR 8
+#define SIZEOF_HSSTABLEPTR 8
+#define ALIGNMENT_HSSTABLEPTR 8
+#define SIZEOF_INT8 1
+#define ALIGNMENT_INT8 1
+#define SIZEOF_WORD8 1
+#define ALIGNMENT_WORD8 1
+#define SIZEOF_INT16 2
+#define ALIGNMENT_INT16 2
+#define SIZEOF_WORD16 2
+#define ALIGNMENT_WORD16 2
+#define SIZEOF_INT32 4
+#define ALIGNMENT_INT32 4
+#define SIZEOF_WORD32 4
+#define ALIGNMENT_WORD32 4
+#define SIZEOF_INT64 8
+#define ALIGNMENT_INT64 8
+#define SIZEOF_WORD64 8
+#define ALIGNMENT_WORD64 8
+";

@@ -44,9 +44,9 @@ pub struct ParseOptions {
     pub literate: bool,
     /// CONTRACT and INVARIANT pragmas become hidden definitions.
     pub contracts: bool,
-    /// Accept imports of C functions: each is a function that fails when it is called. Otherwise
-    /// they are errors.
-    pub c_imports: bool,
+    /// The text is a dependency's. Its imports of functions of C, and its quotations of Template Haskell, fail
+    /// when they are used; in the user's own text they are errors.
+    pub in_dependency: bool,
     /// The options of the preprocessor, if CPP is enabled.
     pub cpp: CppOptions,
 }
@@ -81,7 +81,7 @@ pub struct Header {
 /// Parses a module.
 pub fn parse_module(file: FileId, text: &str, options: &ParseOptions) -> Parsed {
     let (lexed, extensions) = tokens(file, text, options);
-    let parser = Parser::new(file, lexed, extensions).with_c_imports(options.c_imports);
+    let parser = Parser::new(file, lexed, extensions).for_dependency(options.in_dependency);
     let (mut module, mut diagnostics) = parser.parse_module();
     if options.contracts {
         let macros = cpp::Macros::default();

@@ -78,6 +78,8 @@ pub struct Loading {
     pub eunit: bool,
     /// Further folders that were searched for modules.
     pub source_folders: Vec<String>,
+    /// Haskell: packages that were named, as folders or archives.
+    pub packages: Vec<String>,
     /// Erlang: where OTP was installed.
     pub otp: Option<String>,
     /// Erlang: modules that were taken from OTP although Backstory has its own.

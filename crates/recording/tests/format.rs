@@ -35,6 +35,7 @@ fn loading(random: &mut Random) -> Loading {
         call: text(random),
         eunit: random.below(2) == 0,
         source_folders: texts(random),
+        packages: texts(random),
         otp: text(random),
         prefer_otp: texts(random),
         contracts: random.below(2) == 0,

@@ -74,6 +74,7 @@ impl LoadOptions {
             call: self.call.clone(),
             eunit: self.eunit,
             source_folders: self.source_folders.iter().map(|f| text(f)).collect(),
+            packages: self.packages.iter().map(|p| text(p)).collect(),
             otp: self.otp.as_deref().map(text),
             prefer_otp: self.prefer_otp.clone(),
             contracts: self.contracts == Contracts::Checked,
@@ -89,6 +90,7 @@ impl LoadOptions {
             call,
             eunit,
             source_folders,
+            packages,
             otp,
             prefer_otp,
             contracts,
@@ -97,6 +99,7 @@ impl LoadOptions {
         let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
         LoadOptions {
             source_folders: source_folders.into_iter().map(PathBuf::from).collect(),
+            packages: packages.into_iter().map(PathBuf::from).collect(),
             component,
             call,
             eunit,

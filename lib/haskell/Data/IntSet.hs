@@ -5,7 +5,7 @@ module Data.IntSet
   , isSubsetOf, isProperSubsetOf, disjoint, union, unions, difference, (\\), intersection
   , filter, partition, split, splitMember, splitRoot, map, mapMonotonic, foldr, foldl, foldr', foldl', fold
   , findMin, findMax, deleteMin, deleteMax, deleteFindMin, deleteFindMax, maxView, minView
-  , elems, toList, toAscList, toDescList, alterF
+  , elems, toList, toAscList, toDescList, alterF, showTree, showTreeWith
   ) where
 
 import Prelude ()

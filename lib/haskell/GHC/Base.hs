@@ -10,7 +10,7 @@ module GHC.Base
 
 import GHC.Types
 import GHC.Classes
-import GHC.Err
+import GHC.Err hiding (quotation)
 
 infixr 9  .
 infixr 5  ++

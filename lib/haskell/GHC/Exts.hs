@@ -1,11 +1,11 @@
-{-# LANGUAGE MagicHash, RankNTypes, TypeFamilies #-}
+{-# LANGUAGE DataKinds, KindSignatures, MagicHash, RankNTypes, TypeFamilies #-}
 -- | What programs take from GHC's own module of extras.
 module GHC.Exts
   ( Int (I#), Word (W#), Char (C#), Double (D#), Float (F#), Ptr (Ptr), FunPtr (..), isTrue#, SPEC (..)
   , module GHC.Prim
   , IsList (..), IsString (..), sortWith, groupWith, the, lazy, inline, noinline, oneShot, considerAccessible
   , Coercible, Constraint, Any, Down (..), build, augment, unpackCString#, maxTupleSize, currentCallStack, traceEvent
-  , uncheckedShiftL64#, uncheckedShiftRL64#, breakpoint
+  , TYPE, RuntimeRep (..), uncheckedShiftL64#, uncheckedShiftRL64#, breakpoint
   ) where
 
 import Data.Function (on)
@@ -22,6 +22,11 @@ import GHC.Ptr (FunPtr (..), Ptr (Ptr), plusPtr, readByte)
 import GHC.Stack (currentCallStack)
 import GHC.Types
   ( Char (C#), Coercible, Constraint, Double (D#), Float (F#), Int (I#), SPEC (..), Word (W#), isTrue#, unsafePerformIO )
+
+-- | The kinds of types by their representation, of which the machine has one.
+data TYPE (r :: RuntimeRep)
+
+data RuntimeRep = LiftedRep | UnliftedRep | IntRep | WordRep | AddrRep | DoubleRep | FloatRep
 
 -- | Some type.
 type family Any :: k where

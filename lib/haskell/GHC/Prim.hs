@@ -3,7 +3,7 @@
 -- operations are ordinary functions on its own numbers, arrays and pieces of memory.
 module GHC.Prim
   ( Int#, Word#, Char#, Double#, Float#, Addr#, State#, RealWorld, MutVar#, MVar#, TVar#, ThreadId#
-  , Array#, MutableArray#, SmallArray#, SmallMutableArray#, ByteArray#, MutableByteArray#
+  , Array#, MutableArray#, SmallArray#, SmallMutableArray#, ByteArray#, MutableByteArray#, StablePtr#, StableName#
   , Proxy#, proxy#, coerce, seq
   , module GHC.Prim.Memory
   , module GHC.Prim.Number
@@ -11,6 +11,7 @@ module GHC.Prim
   ) where
 
 import Data.Typeable.Internal (Proxy# (..))
+import Foreign.StablePtr (StablePtr)
 import GHC.Conc.Sync (ThreadId#, TVar#)
 import GHC.MVar (MVar#)
 import GHC.Prim.Memory hiding (at#, bytes#, copied#, doing#, done#, get#, move#, put#)
@@ -19,6 +20,10 @@ import GHC.Prim.Thread hiding (Act#, maybe#, run#, run_#, spark_#)
 import GHC.Ptr (Addr#)
 import GHC.STRef (MutVar#)
 import GHC.Types (Char#, Double#, Float#, Int#, RealWorld, State#, Word#, coerce, seq)
+
+type StablePtr# = StablePtr
+
+data StableName# a
 
 proxy# :: Proxy# a
 proxy# = Proxy#

@@ -7,8 +7,8 @@ module GHC.Stack
   ) where
 
 import GHC.Exception.Type (prettyCallStack, prettySrcLoc)
+import GHC.Implicit (InsideStack (..), withCallStack)
 import GHC.Stack.Types
-import Unsafe.Coerce (unsafeCoerce)
 
 deriving instance Eq SrcLoc
 deriving instance Show SrcLoc
@@ -30,15 +30,8 @@ popCallStack stack = case stack of
 
 -- | What is done inside adds nothing to the stack.
 withFrozenCallStack :: HasCallStack => (HasCallStack => a) -> a
-withFrozenCallStack inside = given (Inside inside) (Known (freezeCallStack (popCallStack callStack)))
-
-newtype Inside a = Inside (HasCallStack => a)
-
--- | Has the shape of what the compiler hands to a function with the constraint.
-data Known = Known CallStack
-
-given :: Inside a -> Known -> a
-given = unsafeCoerce
+withFrozenCallStack inside =
+  withCallStack (freezeCallStack (popCallStack callStack)) (InsideStack inside)
 
 errorWithStackTrace :: String -> a
 errorWithStackTrace = error

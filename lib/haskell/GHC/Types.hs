@@ -43,6 +43,13 @@ data Natural
 
 type String = [Char]
 
+-- | Unboxed sums: @(\# a | b \#)@ and those with more alternatives.
+data Sum2# a b = Sum2_1# a | Sum2_2# b
+
+data Sum3# a b c = Sum3_1# a | Sum3_2# b | Sum3_3# c
+
+data Sum4# a b c d = Sum4_1# a | Sum4_2# b | Sum4_3# c | Sum4_4# d
+
 -- Kinds.
 
 data Type

@@ -2,14 +2,14 @@
 -- | Types as values that carry the type which they stand for. What takes them apart is in
 -- "Data.Typeable".
 module Type.Reflection
-  ( Typeable, TypeRep, typeRep, typeOf, eqTypeRep, typeRepTyCon
+  ( Typeable, TypeRep, typeRep, typeOf, eqTypeRep, typeRepTyCon, rnfTypeRep
   , SomeTypeRep (..), someTypeRep, someTypeRepTyCon
   , TyCon, tyConName, tyConModule, tyConPackage
   , (:~:) (..), (:~~:) (..)
   ) where
 
 import Data.Proxy (Proxy (..))
-import Data.Type.Equality ((:~:) (..), (:~~:) (..))
+import Data.Type.Equality ((:~:) (..), (:~~:) (..), TestEquality (..))
 import Data.Typeable (TyCon, tyConModule, tyConName, tyConPackage)
 import qualified Data.Typeable as T
 import Data.Typeable.Internal (Proxy# (..), Typeable (..))
@@ -21,6 +21,11 @@ newtype TypeRep (a :: k) = TypeRep I.TypeRep
 
 instance Show (TypeRep a) where
   showsPrec d (TypeRep t) = showsPrec d t
+
+instance TestEquality TypeRep where
+  testEquality (TypeRep a) (TypeRep b)
+    | a == b = Just (unsafeCoerce Refl)
+    | otherwise = Nothing
 
 typeRep :: forall a. Typeable a => TypeRep a
 typeRep = TypeRep (typeRep# (Proxy# :: Proxy# a))
@@ -35,6 +40,9 @@ eqTypeRep (TypeRep a) (TypeRep b)
 
 typeRepTyCon :: TypeRep a -> TyCon
 typeRepTyCon (TypeRep t) = T.typeRepTyCon t
+
+rnfTypeRep :: TypeRep a -> ()
+rnfTypeRep (TypeRep t) = T.rnfTypeRep t
 
 data SomeTypeRep where
   SomeTypeRep :: TypeRep a -> SomeTypeRep

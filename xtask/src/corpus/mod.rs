@@ -2,11 +2,12 @@
 //!
 //! DIR holds packages, each unpacked in a folder of its own (as `cabal get` or `apt-get source` make them).
 //! For every package of the table a small program that uses it is run on Backstory, and on GHC: with the
-//! packages that GHC has (`GHC_PACKAGE_PATH` says where they are), or else through cabal. What came of it is
-//! printed, and the figures go to
+//! packages that GHC has (`GHC_PACKAGE_PATH` says where they are), or else through cabal. Then the test suites
+//! of packages run on both ([`suites`]); either part can be run alone. What came of it is printed, and the figures go to
 //! `docs/internals/packages.md`: names and figures only.
 
 mod programs;
+mod suites;
 
 use crate::run::{cargo, exists, root, show_and_run};
 use programs::{PROGRAMS, Program};
@@ -47,8 +48,12 @@ impl Outcome {
 }
 
 pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
-    let [folder] = arguments else {
-        return Err("cargo xtask packages DIR, a folder of unpacked packages".to_owned());
+    let usage = "cargo xtask packages DIR [programs|suites], a folder of unpacked packages";
+    let (folder, programs, suites) = match arguments {
+        [folder] => (folder, true, true),
+        [folder, part] if part == "programs" => (folder, true, false),
+        [folder, part] if part == "suites" => (folder, false, true),
+        _ => return Err(usage.to_owned()),
     };
     show_and_run(cargo().args(["build", "-p", "backstory"]))?;
     let folder = std::fs::canonicalize(folder).map_err(|e| format!("{folder}: {e}"))?;
@@ -56,19 +61,50 @@ pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
     println!("{} packages in {}", found.len(), folder.display());
     let work = root().join("target/packages");
     prepare(&work, &found).map_err(|e| format!("{}: {e}", work.display()))?;
-    let mut rows: Vec<(&str, String, Outcome, Duration)> = Vec::new();
+    if programs {
+        write_part(Part::Programs, &page(&try_programs(&work, &found)))?;
+    }
+    if suites {
+        write_part(Part::Suites, &suites::section(&suites::run(&work, &found)))?;
+    }
+    Ok(())
+}
+
+type Row<'p> = (&'p str, String, Outcome, Duration);
+
+fn try_programs(work: &Path, found: &BTreeMap<String, (PathBuf, String)>) -> Vec<Row<'static>> {
+    let mut rows = Vec::new();
     for program in PROGRAMS {
         let start = Instant::now();
         let outcome = match found.contains_key(program.package) {
-            true => try_program(program, &work),
+            true => try_program(program, work),
             false => Outcome::Absent,
         };
         println!("{:28} {}", program.package, outcome.text());
         let version = found.get(program.package).map_or("", |(_, version)| version).to_owned();
         rows.push((program.package, version, outcome, start.elapsed()));
     }
-    let page = page(&rows);
-    std::fs::write(root().join("docs/internals/packages.md"), page).map_err(|e| e.to_string())
+    rows
+}
+
+/// The two parts of the page, each of which can be made anew without the other.
+enum Part {
+    Programs,
+    Suites,
+}
+
+fn write_part(part: Part, text: &str) -> Result<(), String> {
+    let file = root().join("docs/internals/packages.md");
+    let before = std::fs::read_to_string(&file).unwrap_or_default();
+    let (programs, suites) = match before.find(suites::HEADING) {
+        Some(at) => before.split_at(at),
+        None => (before.as_str(), ""),
+    };
+    let page = match part {
+        Part::Programs => format!("{}\n{suites}", text.trim_end_matches('\n')),
+        Part::Suites => format!("{}\n{text}", programs.trim_end_matches('\n')),
+    };
+    std::fs::write(file, page).map_err(|e| e.to_string())
 }
 
 /// The packages of a folder by name: where each is, and its version.
@@ -168,16 +204,10 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
     let backstory = root().join("target/debug/backstory");
     let mut command = Command::new(backstory);
     command.arg("run").arg(work.join(&name));
-    let ours = match limited(&mut command) {
+    let ours = match limited(&mut command, PROGRAM_TIMEOUT) {
         None => return Outcome::TooLong,
         Some((0, out, _)) => out,
-        Some((_, _, err)) => {
-            let first = err.lines().find(|l| l.starts_with("error:"));
-            let any = first.or_else(|| err.lines().find(|l| !l.trim().is_empty()));
-            let line = any.unwrap_or("fails without a word");
-            let line = line.strip_prefix("error: ").unwrap_or(line);
-            return Outcome::Failed(line.replace(&format!("{}/", work.display()), ""));
-        }
+        Some((_, _, err)) => return Outcome::Failed(reason(&err, work)),
     };
     let mut installed = Command::new("runghc");
     installed.current_dir(work.join(&name)).arg("Main.hs");
@@ -186,7 +216,7 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
     built.env("CABAL_CONFIG", work.join("cabal.config")).env_remove("GHC_PACKAGE_PATH");
     for (tool, mut command) in [("runghc", installed), ("cabal", built)] {
         if exists(tool)
-            && let Some((0, theirs, _)) = limited(&mut command)
+            && let Some((0, theirs, _)) = limited(&mut command, PROGRAM_TIMEOUT)
         {
             return if theirs == ours { Outcome::Same } else { Outcome::Differs };
         }
@@ -194,8 +224,17 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
     Outcome::Ran
 }
 
+/// What went wrong, by the first line that says so.
+fn reason(text: &str, work: &Path) -> String {
+    let first = text.lines().find(|l| l.starts_with("error:"));
+    let any = first.or_else(|| text.lines().find(|l| !l.trim().is_empty()));
+    let line = any.unwrap_or("fails without a word");
+    let line = line.strip_prefix("error: ").unwrap_or(line);
+    line.replace(&format!("{}/", work.display()), "")
+}
+
 /// Exit code, output and errors of a program, unless it takes too long.
-fn limited(command: &mut Command) -> Option<(i32, String, String)> {
+fn limited(command: &mut Command, timeout: Duration) -> Option<(i32, String, String)> {
     let file = |stream: &str| root().join(format!("target/packages/{stream}"));
     let (out, err) = (file("out"), file("err"));
     let open =
@@ -211,7 +250,7 @@ fn limited(command: &mut Command) -> Option<(i32, String, String)> {
             };
             return Some((status.code().unwrap_or(-1), text(&out), text(&err)));
         }
-        if start.elapsed() > PROGRAM_TIMEOUT {
+        if start.elapsed() > timeout {
             child.kill().ok()?;
             child.wait().ok()?;
             return None;
@@ -220,11 +259,12 @@ fn limited(command: &mut Command) -> Option<(i32, String, String)> {
     }
 }
 
-fn page(rows: &[(&str, String, Outcome, Duration)]) -> String {
+fn page(rows: &[Row<'_>]) -> String {
     let count = |is: fn(&Outcome) -> bool| rows.iter().filter(|(_, _, o, _)| is(o)).count();
     let mut page = format!(
         "# Public packages\n\nWritten by `cargo xtask packages DIR`. Each package is loaded from its source with its \
-         dependencies, and a small\nprogram that uses it runs on Backstory and on GHC.\n\n\
+         dependencies, and a small\nprogram that uses it runs on Backstory and on GHC 9.0.2, which has the packages as \
+         Debian 12 builds them.\n\n\
          {} of {} packages behave as under GHC; {} more run and were not compared; {} fail or differ; {} were not there.\n\n\
          | package | version | result |\n| --- | --- | --- |\n",
         count(|o| matches!(o, Outcome::Same)),

@@ -515,5 +515,13 @@ pub(super) const PROGRAMS: &[Program] = &[
         &["Test.Tasty", "Test.Tasty.Providers ()"],
         &["defaultMain (testGroup \"none\" [])"],
     ),
-    program("hspec", &["Test.Hspec"], &["hspec (it \"adds\" (1 + 1 `shouldBe` (2 :: Int)))"]),
+    program(
+        "hspec",
+        &["Test.Hspec", "Test.Hspec.Runner", "Test.Hspec.Formatters (silent)"],
+        &[
+            "let config = defaultConfig { configFormatter = Just silent }",
+            "result <- hspecWithResult config (it \"adds\" (1 + 1 `shouldBe` (2 :: Int)))",
+            "print result",
+        ],
+    ),
 ];

@@ -218,7 +218,8 @@ fn find(story: &Path, named: &Path, options: &mut LoadOptions) -> Result<PathBuf
     }
     let folder = story.parent().unwrap_or(Path::new(""));
     if folder.join(named).exists() {
-        options.source_folders.iter_mut().for_each(|f| *f = folder.join(&*f));
+        let beside = options.source_folders.iter_mut().chain(&mut options.packages);
+        beside.for_each(|f| *f = folder.join(&*f));
         return Ok(folder.join(named));
     }
     let (story, named) = (story.display(), named.display());

@@ -103,6 +103,11 @@ impl Macros {
             macros.define(0, name, Macro::Object(text));
         }
         macros.define(0, "__LINE__", Macro::Line);
+        for (package, version) in options.versions.iter().flatten() {
+            let numbers: Vec<String> = version.iter().map(u64::to_string).collect();
+            let name = format!("VERSION_{}", package.replace('-', "_"));
+            macros.define(0, &name, Macro::Object(format!("{:?}", numbers.join("."))));
+        }
         for (name, text) in &options.defines {
             match text {
                 Some(text) => macros.define(0, name, Macro::Object(text.clone())),

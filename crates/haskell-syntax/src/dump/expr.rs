@@ -4,8 +4,8 @@ use super::Node;
 use super::decl::{clause, decls, guarded, rhs};
 use super::types::{pattern, ty};
 use crate::syntax::{
-    Alternative, Argument, DoKind, Expr, ExprKind, FieldBinding, Literal, LiteralKind, Name,
-    OperatorItem, Stmt, StmtKind,
+    Alternative, Argument, DoKind, Expr, ExprKind, FieldBinding, ImplicitBinding, Literal,
+    LiteralKind, Name, OperatorItem, Stmt, StmtKind,
 };
 
 pub(super) fn expr(e: &Expr) -> Node {
@@ -64,6 +64,13 @@ pub(super) fn expr(e: &Expr) -> Node {
         }
         ExprKind::Projection { record, field } => {
             Node::new("get", vec![expr(record), Node::leaf(field)])
+        }
+        ExprKind::Quotation => Node::leaf("quotation"),
+        ExprKind::Implicit(name) => Node::leaf(format!("?{name}")),
+        ExprKind::LetImplicit { bindings, body } => {
+            let mut parts = implicit_bindings(bindings);
+            parts.push(expr(body));
+            Node::new("let-implicit", parts)
         }
         ExprKind::ProjectionSection(fields) => {
             Node::list("getter", fields.iter().map(Node::leaf).collect())
@@ -134,7 +141,12 @@ pub(super) fn stmt(s: &Stmt) -> Node {
         StmtKind::Let(bindings) => Node::list("let", decls(bindings)),
         StmtKind::Expr(e) => expr(e),
         StmtKind::Rec(statements) => Node::list("rec", statements.iter().map(stmt).collect()),
+        StmtKind::LetImplicit(bindings) => Node::list("let-implicit", implicit_bindings(bindings)),
     }
+}
+
+fn implicit_bindings(bindings: &[ImplicitBinding]) -> Vec<Node> {
+    bindings.iter().map(|b| Node::new(format!("?{}", b.name), vec![expr(&b.value)])).collect()
 }
 
 pub(super) fn literal(value: &Literal) -> Node {

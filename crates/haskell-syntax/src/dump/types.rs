@@ -30,6 +30,7 @@ pub(super) fn ty(t: &Type) -> Node {
             Node::new("=>", vec![context(constraints), ty(body)])
         }
         TypeKind::KindSignature { ty: t, kind } => Node::new("::", vec![ty(t), ty(kind)]),
+        TypeKind::Implicit { name, ty: t } => Node::new(format!("?{name}"), vec![ty(t)]),
         TypeKind::Paren(inner) => Node::new("paren", vec![ty(inner)]),
         TypeKind::Wildcard => Node::leaf("_"),
         TypeKind::Star => Node::leaf("*"),

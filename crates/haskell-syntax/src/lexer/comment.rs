@@ -87,5 +87,8 @@ impl Lexer<'_> {
         if let Some(overlap) = overlap {
             self.push(mark, TokenKind::Overlap(overlap));
         }
+        if word == "SOURCE" {
+            self.push(mark, TokenKind::SourcePragma);
+        }
     }
 }

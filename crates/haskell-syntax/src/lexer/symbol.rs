@@ -153,18 +153,21 @@ impl<'a> Lexer<'a> {
         if !template && !quasi {
             return false;
         }
-        let (what, help) = if template {
-            ("Template Haskell quotations are", "write the quoted code itself where it is spliced")
-        } else {
-            ("quasi-quotations are", "write the value as Haskell, or build it with a function")
-        };
         let length = after.find("|]").map_or(after.len(), |n| n + 2);
         let end = self.text.len() - after.len() + length;
         while self.position < end {
             self.bump();
         }
+        if template {
+            self.push(mark, TokenKind::Quotation);
+            return true;
+        }
         let span = self.span_from(mark);
-        self.report(Diagnostic::unsupported(format!("{what} not supported")).at(span).help(help));
+        self.report(
+            Diagnostic::unsupported("quasi-quotations are not supported")
+                .at(span)
+                .help("write the value as Haskell, or build it with a function"),
+        );
         self.push(mark, TokenKind::Invalid);
         true
     }

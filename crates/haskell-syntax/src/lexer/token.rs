@@ -74,6 +74,10 @@ pub(crate) enum TokenKind {
     Tick,
     /// `{-# OVERLAPPING #-}` and the like.
     Overlap(Overlap),
+    /// A quotation of Template Haskell, with all that is in it.
+    Quotation,
+    /// `{-# SOURCE #-}`
+    SourcePragma,
     /// Text for which an error has already been reported.
     Invalid,
     /// Inserted by the layout rule: a new item of the block starts.
@@ -215,6 +219,8 @@ impl TokenKind {
             TokenKind::DoubleArrow => "`=>`",
             TokenKind::Tick => "a single quote",
             TokenKind::Overlap(_) => "an overlap pragma",
+            TokenKind::Quotation => "a quotation",
+            TokenKind::SourcePragma => "a SOURCE pragma",
             TokenKind::Invalid => "text that is not Haskell",
             TokenKind::LayoutSemicolon => "a new line that begins a new item",
             TokenKind::LayoutClose => "a line that is indented less",

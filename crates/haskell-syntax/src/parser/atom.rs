@@ -56,10 +56,42 @@ impl Parser {
                 let items = vec![OperatorItem::Negate(start), OperatorItem::Operand(operand)];
                 ExprKind::Paren(Box::new(self.make(start, ExprKind::Operators(items))))
             }
+            TokenKind::VarSym(None, _) if self.at_implicit() => {
+                ExprKind::Implicit(self.implicit_name())
+            }
+            TokenKind::Quotation if !self.in_dependency => {
+                let help = "write the quoted code itself where it is spliced; only GHC evaluates templates";
+                return Err(self.unsupported(start, "Template Haskell quotations are", help));
+            }
+            TokenKind::Quotation => {
+                self.advance();
+                ExprKind::Quotation
+            }
+            TokenKind::Tick if self.in_dependency && self.has(Extension::TemplateHaskellQuotes) => {
+                self.quoted_name()?;
+                ExprKind::Quotation
+            }
             TokenKind::Tick => return Err(self.stray_tick(start)),
             _ => return Err(self.unexpected("an expression")),
         };
         Ok(self.make(start, kind))
+    }
+
+    /// `'name` or `''Type`: one tick or two, and a name, perhaps an operator in parentheses.
+    fn quoted_name(&mut self) -> Parse<()> {
+        while self.eat(&TokenKind::Tick) {}
+        if matches!(self.peek(), TokenKind::VarId(..) | TokenKind::ConId(..)) {
+            self.advance();
+            return Ok(());
+        }
+        if !self.at(&TokenKind::OpenParen) {
+            return Err(self.unexpected("a name after the tick"));
+        }
+        self.open_bracket();
+        while !self.at(&TokenKind::CloseParen) && !self.at(&TokenKind::End) {
+            self.advance();
+        }
+        self.close_bracket(&TokenKind::CloseParen)
     }
 
     /// A single quote that does not start a character: a string in the wrong quotes, or a quoted

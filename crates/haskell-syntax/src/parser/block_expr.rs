@@ -4,7 +4,9 @@ use super::binding::Sign;
 use super::{Parse, Parser};
 use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
-use crate::syntax::{Alternative, Clause, DoKind, Expr, ExprKind, Name, Stmt, StmtKind};
+use crate::syntax::{
+    Alternative, Clause, DoKind, Expr, ExprKind, ImplicitBinding, Name, Stmt, StmtKind,
+};
 use source::{Diagnostic, Span, Symbol};
 
 impl Parser {
@@ -60,12 +62,44 @@ impl Parser {
     fn let_expr(&mut self) -> Parse<ExprKind> {
         let start = self.span();
         self.advance();
-        let decls = self.bindings()?;
-        if !self.eat_keyword(Keyword::In) {
-            let expected = "`in` after the bindings of `let`";
-            return Err(self.unexpected_in(expected, start, "this `let`"));
+        if self.at_implicit_bindings() {
+            let bindings = self.implicit_bindings()?;
+            self.expect_in(start)?;
+            return Ok(ExprKind::LetImplicit { bindings, body: Box::new(self.expr()?) });
         }
+        let decls = self.bindings()?;
+        self.expect_in(start)?;
         Ok(ExprKind::Let { decls, body: Box::new(self.expr()?) })
+    }
+
+    fn expect_in(&mut self, start: Span) -> Parse<()> {
+        if self.eat_keyword(Keyword::In) {
+            return Ok(());
+        }
+        let expected = "`in` after the bindings of `let`";
+        Err(self.unexpected_in(expected, start, "this `let`"))
+    }
+
+    /// After `let`: whether it binds implicit parameters, which stand in a `let` of their own.
+    pub(super) fn at_implicit_bindings(&self) -> bool {
+        let at = usize::from(self.at(&TokenKind::OpenBrace));
+        let is_mark = |kind: &TokenKind| matches!(kind, TokenKind::VarSym(None, name) if name.as_str() == "?");
+        self.has(Extension::ImplicitParams)
+            && is_mark(self.raw(at))
+            && matches!(self.raw(at + 1), TokenKind::VarId(None, _))
+    }
+
+    /// `?x = e` and others, as a block.
+    pub(super) fn implicit_bindings(&mut self) -> Parse<Vec<ImplicitBinding>> {
+        self.block(|p, bindings| {
+            if !p.at_implicit() {
+                return Err(p.unexpected("another implicit parameter"));
+            }
+            let name = p.implicit_name();
+            p.expect(&TokenKind::Equals, "after the implicit parameter")?;
+            bindings.push(ImplicitBinding { name, value: p.expr()? });
+            Ok(())
+        })
     }
 
     fn if_expr(&mut self, start: Span) -> Parse<ExprKind> {
@@ -147,7 +181,9 @@ impl Parser {
         let help = match last.kind {
             StmtKind::Expr(_) => return,
             StmtKind::Bind { .. } => "leave out the pattern and `<-`, or add a statement after it",
-            StmtKind::Let(_) | StmtKind::Rec(_) => "add a statement that uses what it binds",
+            StmtKind::Let(_) | StmtKind::Rec(_) | StmtKind::LetImplicit(_) => {
+                "add a statement that uses what it binds"
+            }
         };
         self.report(
             Diagnostic::error("the last statement of a `do` must be an expression")

@@ -101,6 +101,7 @@ pub(crate) fn lower(
     let span = pragmas[0].span;
     module.imports.push(Import {
         module: ModuleName { name: Symbol::new(LIBRARY), span },
+        boot: false,
         qualified: true,
         alias: Some(ModuleName { name: Symbol::new(ALIAS), span }),
         hiding: false,

@@ -77,8 +77,6 @@ impl Parser {
         let prefix = self.token().is_prefix();
         if text == "#" && prefix && self.has(Extension::OverloadedLabels) {
             Some(("overloaded labels are", "write the function that the label stands for"))
-        } else if text == "?" && prefix && self.has(Extension::ImplicitParams) {
-            Some(("implicit parameters are", "pass the value as an ordinary argument"))
         } else {
             None
         }

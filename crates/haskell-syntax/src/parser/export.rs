@@ -102,6 +102,7 @@ impl Parser {
     pub(super) fn import(&mut self) -> Parse<Import> {
         let start = self.span();
         self.advance();
+        let boot = self.eat(&TokenKind::SourcePragma);
         self.eat_word("safe");
         let mut qualified = self.eat_word("qualified");
         let mut package = None;
@@ -136,6 +137,6 @@ impl Parser {
             None
         };
         let span = self.since(start);
-        Ok(Import { module, qualified, alias, hiding, items, package, span })
+        Ok(Import { module, boot, qualified, alias, hiding, items, package, span })
     }
 }

@@ -7,7 +7,7 @@ use super::{Parse, Parser};
 use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::{Argument, Expr, ExprKind, Name, OperatorItem};
-use source::{Diagnostic, Span};
+use source::{Diagnostic, Span, Symbol};
 
 impl Parser {
     /// A whole expression, with its type if it has one.
@@ -74,7 +74,7 @@ impl Parser {
         match self.peek() {
             TokenKind::VarSym(..) | TokenKind::ConSym(..) | TokenKind::Backquote => {
                 // With OverloadedRecordDot, `r.x` has been read with its operand.
-                !self.at_projection() && !self.at_lexical_minus()
+                !self.at_projection() && !self.at_lexical_minus() && !self.at_implicit()
             }
             _ => false,
         }
@@ -83,6 +83,24 @@ impl Parser {
     /// With LexicalNegation, `-x` is an operand.
     pub(super) fn at_lexical_minus(&self) -> bool {
         self.has(Extension::LexicalNegation) && self.at_prefix("-")
+    }
+
+    /// At `?x` under ImplicitParams.
+    pub(super) fn at_implicit(&self) -> bool {
+        self.has(Extension::ImplicitParams)
+            && self.at_prefix("?")
+            && matches!(self.raw(1), TokenKind::VarId(None, _))
+    }
+
+    /// The name of `?x`, which the parser is at.
+    pub(super) fn implicit_name(&mut self) -> Name {
+        self.advance();
+        let (name, span) = match *self.peek() {
+            TokenKind::VarId(_, name) => (name, self.span()),
+            _ => (Symbol::new("?"), self.span()),
+        };
+        self.advance();
+        Name::new(name, span)
     }
 
     pub(super) fn at_projection(&self) -> bool {
@@ -165,9 +183,11 @@ impl Parser {
                 | TokenKind::OpenParen
                 | TokenKind::OpenBracket
                 | TokenKind::Tick
+                | TokenKind::Quotation
                 | TokenKind::Invalid
                 | TokenKind::Keyword(Keyword::Underscore)
         ) || self.at_lexical_minus()
+            || self.at_implicit()
     }
 
     pub(super) fn make(&self, start: Span, kind: ExprKind) -> Expr {

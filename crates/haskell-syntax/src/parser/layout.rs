@@ -211,7 +211,7 @@ impl Parser {
             TokenKind::VarSym(None, name) => match name.as_str() {
                 "-" => false,
                 "!" | "~" => !self.token().is_prefix(),
-                _ => self.foreign_symbol(self.peek()).is_none(),
+                _ => self.foreign_symbol(self.peek()).is_none() && !self.at_implicit(),
             },
             TokenKind::VarSym(Some(_), _) => true,
             _ => false,

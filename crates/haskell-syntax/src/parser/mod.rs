@@ -67,8 +67,8 @@ pub(crate) struct Parser {
     suspect: Option<usize>,
     raw_pragmas: Vec<RawPragma>,
     diagnostics: Vec<Diagnostic>,
-    /// See [`crate::ParseOptions::c_imports`].
-    c_imports: bool,
+    /// See [`crate::ParseOptions::in_dependency`].
+    in_dependency: bool,
 }
 
 impl Parser {
@@ -91,12 +91,12 @@ impl Parser {
             suspect: None,
             raw_pragmas,
             diagnostics,
-            c_imports: false,
+            in_dependency: false,
         }
     }
 
-    pub(crate) fn with_c_imports(self, c_imports: bool) -> Self {
-        Parser { c_imports, ..self }
+    pub(crate) fn for_dependency(self, in_dependency: bool) -> Self {
+        Parser { in_dependency, ..self }
     }
 
     pub(crate) fn parse_module(mut self) -> (Module, Vec<Diagnostic>) {

@@ -204,7 +204,7 @@ impl Parser {
             let ty = self.signature_type()?;
             return Ok(DeclKind::Foreign(ForeignImport { entity, is_c: false, name, ty }));
         }
-        if self.c_imports && matches!(self.raw(1), TokenKind::Keyword(Keyword::Import)) {
+        if self.in_dependency && matches!(self.raw(1), TokenKind::Keyword(Keyword::Import)) {
             return self.c_import();
         }
         let export = matches!(self.raw(1), TokenKind::VarId(None, n) if n.as_str() == "export");

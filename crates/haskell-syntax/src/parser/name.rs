@@ -1,6 +1,7 @@
 //! Names: variables, constructors, operators.
 
 use super::{Parse, Parser};
+use crate::extension::Extension;
 use crate::lexer::{Keyword, TokenKind};
 use crate::syntax::Name;
 use source::{Span, Symbol};
@@ -121,6 +122,34 @@ impl Parser {
     }
 
     /// The name of the tuple constructor with this many commas.
+    /// The constructor of an alternative of an unboxed sum, counted from 1; without one, the type. No
+    /// program can write such a name.
+    pub(super) fn sum_name(&self, alternative: Option<usize>, of: usize, span: Span) -> Name {
+        let text = match alternative {
+            Some(alternative) => format!("(#{alternative}|{of}#)"),
+            None => format!("(#{of}#)"),
+        };
+        Name::new(Symbol::new(&text), span)
+    }
+
+    /// The bars between the alternatives of an unboxed sum that stand here.
+    pub(super) fn sum_bars(&mut self) -> usize {
+        let mut bars = 0;
+        loop {
+            match self.peek() {
+                TokenKind::Bar => bars += 1,
+                TokenKind::VarSym(None, name) if name.as_str() == "||" => bars += 2,
+                _ => return bars,
+            }
+            self.advance();
+        }
+    }
+
+    /// After the only part of a parenthesis, whether it is an alternative of an unboxed sum.
+    pub(super) fn at_sum_bar(&self) -> bool {
+        self.at(&TokenKind::Bar) && self.has(Extension::UnboxedSums)
+    }
+
     pub(super) fn tuple_name(&self, commas: usize, span: Span) -> Name {
         let text = format!("({})", ",".repeat(commas));
         Name::new(Symbol::new(&text), span)

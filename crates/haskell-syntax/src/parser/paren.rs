@@ -4,7 +4,7 @@
 use super::{Parse, Parser};
 use crate::extension::Extension;
 use crate::lexer::TokenKind;
-use crate::syntax::{Expr, ExprKind, Name};
+use crate::syntax::{Argument, Expr, ExprKind, Name};
 use source::{Span, Symbol};
 
 impl Parser {
@@ -29,6 +29,11 @@ impl Parser {
         if self.at_projection_section() {
             return self.projection_section(start);
         }
+        if self.at_sum_bar() {
+            let before = self.sum_bars();
+            let only = self.expr()?;
+            return self.unboxed_sum(start, before, only);
+        }
         if self.foreign_symbol(self.peek()).is_some() {
             return Err(self.unexpected("an expression"));
         }
@@ -51,7 +56,9 @@ impl Parser {
             TokenKind::VarSym(None, name) if name.as_str() == "-" => {
                 self.has(Extension::LexicalNegation) && !self.token().is_prefix()
             }
-            TokenKind::VarSym(..) | TokenKind::ConSym(..) | TokenKind::Backquote => true,
+            TokenKind::VarSym(..) | TokenKind::ConSym(..) | TokenKind::Backquote => {
+                !self.at_implicit()
+            }
             _ => false,
         }
     }
@@ -88,6 +95,12 @@ impl Parser {
                 }
                 parts.push(Some(self.annotation(at, expr)?));
             }
+            if let [Some(_)] = parts.as_slice()
+                && self.at_sum_bar()
+                && let Some(Some(only)) = parts.pop()
+            {
+                return self.unboxed_sum(start, 0, only);
+            }
             if !self.eat(&TokenKind::Comma) {
                 break;
             }
@@ -110,6 +123,18 @@ impl Parser {
             }
         };
         Ok(self.make(start, kind))
+    }
+
+    /// `(# | e | #)`, of which so many bars and the value were read.
+    fn unboxed_sum(&mut self, start: Span, before: usize, value: Expr) -> Parse<Expr> {
+        let after = self.sum_bars();
+        self.close_bracket(&TokenKind::CloseParen)?;
+        let span = self.since(start);
+        let name = self.sum_name(Some(before + 1), before + after + 1, span);
+        let function = Box::new(Expr { kind: ExprKind::Constructor(name), span });
+        let arguments = vec![Argument::Value(value)];
+        let applied = self.make(start, ExprKind::Application { function, arguments });
+        Ok(self.make(start, ExprKind::Paren(Box::new(applied))))
     }
 
     /// `[]`, `[a, b]`, `[a ..]`, `[a, b .. c]`, `[e | q]`.

@@ -241,7 +241,21 @@ impl Parser {
             let name = self.tuple_name(commas, self.since(start));
             return self.constructor_or_record(start, name);
         }
+        let before = if self.at_sum_bar() { self.sum_bars() } else { 0 };
         let mut patterns = self.separated(Self::bracketed_pattern)?;
+        if before > 0 || self.at_sum_bar() {
+            let after = self.sum_bars();
+            self.close_bracket(&TokenKind::CloseParen)?;
+            let constructor =
+                self.sum_name(Some(before + 1), before + after + 1, self.since(start));
+            let kind = PatternKind::Constructor {
+                name: constructor,
+                type_arguments: Vec::new(),
+                arguments: patterns,
+            };
+            let pattern = self.make_pattern(start, kind);
+            return Ok(self.make_pattern(start, PatternKind::Paren(Box::new(pattern))));
+        }
         self.close_bracket(&TokenKind::CloseParen)?;
         let kind = match patterns.pop() {
             Some(only) if patterns.is_empty() => PatternKind::Paren(Box::new(only)),

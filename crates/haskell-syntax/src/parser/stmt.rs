@@ -42,6 +42,15 @@ impl Parser {
     fn let_statement(&mut self) -> Parse<StmtKind> {
         let start = self.span();
         self.advance();
+        if self.at_implicit_bindings() {
+            let bindings = self.implicit_bindings()?;
+            if !self.eat_keyword(Keyword::In) {
+                return Ok(StmtKind::LetImplicit(bindings));
+            }
+            let body = Box::new(self.expr()?);
+            let kind = ExprKind::LetImplicit { bindings, body };
+            return Ok(StmtKind::Expr(self.make(start, kind)));
+        }
         let decls = self.bindings()?;
         if !self.eat_keyword(Keyword::In) {
             // A binding that is not quite aligned with the previous one.

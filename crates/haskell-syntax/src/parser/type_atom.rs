@@ -81,6 +81,15 @@ impl Parser {
             return Ok(self.make_type(start, TypeKind::Constructor(name)));
         }
         let mut types = self.separated(Self::kinded_type)?;
+        if types.len() == 1 && self.at_sum_bar() {
+            while self.eat(&TokenKind::Bar) {
+                types.push(self.kinded_type()?);
+            }
+            self.close_bracket(&TokenKind::CloseParen)?;
+            let name = self.sum_name(None, types.len(), self.since(start));
+            let function = Box::new(self.make_type(start, TypeKind::Constructor(name)));
+            return Ok(self.make_type(start, TypeKind::Application { function, arguments: types }));
+        }
         self.close_bracket(&TokenKind::CloseParen)?;
         let kind = match types.pop() {
             Some(only) if types.is_empty() => TypeKind::Paren(Box::new(only)),
@@ -95,6 +104,9 @@ impl Parser {
     /// `t` or `t :: k`.
     pub(super) fn kinded_type(&mut self) -> Parse<Type> {
         let start = self.span();
+        if self.at_implicit() {
+            return self.nested(|p| p.implicit_constraint(Self::ty));
+        }
         let ty = self.ty()?;
         if !self.eat(&TokenKind::DoubleColon) {
             return Ok(ty);

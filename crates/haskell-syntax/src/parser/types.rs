@@ -94,6 +94,9 @@ impl Parser {
     /// A type without arrows and contexts at its top.
     pub(super) fn type_operators(&mut self) -> Parse<Type> {
         let start = self.span();
+        if self.at_implicit() {
+            return self.implicit_constraint(Self::type_operators);
+        }
         let first = self.type_application()?;
         let Some(operator) = self.type_operator()? else { return Ok(first) };
         let mut items = vec![TypeItem::Operand(first), operator];
@@ -104,6 +107,18 @@ impl Parser {
                 None => return Ok(self.make_type(start, TypeKind::Operators(items))),
             }
         }
+    }
+
+    /// `?x :: t`
+    pub(super) fn implicit_constraint(
+        &mut self,
+        of_type: impl FnOnce(&mut Self) -> Parse<Type>,
+    ) -> Parse<Type> {
+        let start = self.span();
+        let name = self.implicit_name();
+        self.expect(&TokenKind::DoubleColon, "after the implicit parameter")?;
+        let ty = Box::new(of_type(self)?);
+        Ok(self.make_type(start, TypeKind::Implicit { name, ty }))
     }
 
     fn type_operator(&mut self) -> Parse<Option<TypeItem>> {

@@ -107,6 +107,22 @@ pub enum ExprKind {
     },
     /// `(.a.b)` (OverloadedRecordDot)
     ProjectionSection(Vec<Name>),
+    /// A quotation or a quoted name of Template Haskell, in a dependency: an error when it is evaluated.
+    Quotation,
+    /// `?x` (ImplicitParams)
+    Implicit(Name),
+    /// `let ?x = e in body` (ImplicitParams); at least one binding.
+    LetImplicit {
+        bindings: Vec<ImplicitBinding>,
+        body: Box<Expr>,
+    },
+}
+
+/// `?x = e`
+#[derive(Clone, Debug)]
+pub struct ImplicitBinding {
+    pub name: Name,
+    pub value: Expr,
 }
 
 #[derive(Clone, Debug)]
@@ -162,6 +178,8 @@ pub enum StmtKind {
     Expr(Expr),
     /// `rec …` (RecursiveDo)
     Rec(Vec<Stmt>),
+    /// `let ?x = e` without `in` (ImplicitParams)
+    LetImplicit(Vec<ImplicitBinding>),
 }
 
 #[derive(Clone, Debug)]

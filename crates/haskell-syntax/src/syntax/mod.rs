@@ -31,7 +31,8 @@ pub use decl::{
     TypeInstanceEquation, TypeSignature, TypeSynonymDecl,
 };
 pub use expr::{
-    Alternative, Argument, DoKind, Expr, ExprKind, FieldBinding, OperatorItem, Stmt, StmtKind,
+    Alternative, Argument, DoKind, Expr, ExprKind, FieldBinding, ImplicitBinding, OperatorItem,
+    Stmt, StmtKind,
 };
 pub use literal::{Literal, LiteralKind};
 pub use module::{

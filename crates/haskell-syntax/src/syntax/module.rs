@@ -57,6 +57,8 @@ pub enum Children {
 #[derive(Clone, Debug)]
 pub struct Import {
     pub module: ModuleName,
+    /// `{-# SOURCE #-}`: what the module's `.hs-boot` file promises, for modules that import each other.
+    pub boot: bool,
     pub qualified: bool,
     /// `as M`.
     pub alias: Option<ModuleName>,

@@ -52,6 +52,11 @@ pub enum TypeKind {
         ty: Box<Type>,
         kind: Box<Type>,
     },
+    /// `?x :: t`, a constraint (ImplicitParams).
+    Implicit {
+        name: Name,
+        ty: Box<Type>,
+    },
     Paren(Box<Type>),
     /// `_` in a partial signature or a family equation.
     Wildcard,

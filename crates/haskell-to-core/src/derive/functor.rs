@@ -127,7 +127,7 @@ fn mapped(
             };
             Ok(m.call(*wired::FMAP, [function, value]))
         }
-        TypeKind::Forall { body, .. } | TypeKind::Kinded(body, _) => {
+        TypeKind::Forall { body, .. } | TypeKind::Qual { body, .. } | TypeKind::Kinded(body, _) => {
             mapped(m, f, last, body, value, against)
         }
         _ => Err(odd("where it is not the last argument of a type")),

@@ -29,6 +29,8 @@ use source::{Diagnostic, Span};
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
     pub class: GlobalName,
+    /// Variables of the arguments that are not the type's: `r` in `MonadReader r`.
+    pub binders: Vec<TyBinder>,
     /// The arguments of the class before the type itself.
     pub arguments: Vec<Type>,
     pub strategy: Option<Strategy>,
@@ -156,6 +158,7 @@ fn attached(renamer: &mut Renamer<'_>, decl: &DataDecl, request: &Request, out: 
     let whole = renamer.supply.copy_type(&decl.applied(), &map);
     let target = target(renamer, decl, &map, binders.last().map(|b| b.var));
     let ty = drop_arguments(whole, dropped);
+    binders.extend(renamer.supply.copy_binders(&request.binders, &mut map));
     let arguments = renamer.supply.copy_types(&request.arguments, &map);
     let strategy = match &request.strategy {
         Some(Strategy::Via(extra, ty)) => {

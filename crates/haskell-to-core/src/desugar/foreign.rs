@@ -8,7 +8,7 @@ use super::{Builder, Context, generated};
 use crate::hir::{ForeignDecl, wired};
 use crate::infer::types::{Ty, Type, con_spine, split_forall, split_funs};
 use core_ir::{ExprId, Prim, VarId, builtin};
-use source::{Diagnostic, Span, did_you_mean};
+use source::{Diagnostic, Span, Symbol, did_you_mean};
 
 /// Names that are not primitives of the machine but a few nodes of Core.
 const INTRINSICS: &[&str] = &[
@@ -34,7 +34,10 @@ pub(super) fn foreign(cx: &mut Context, decl: &ForeignDecl) {
     if decl.is_c {
         let root = match c_function(entity).filter(|op| op.arity() == arguments.len()) {
             Some(op) => builder.primitive(op, action, span),
-            None => builder.absent_function(entity, span),
+            None => match library_function(entity) {
+                Some(name) => builder.b.add(core_ir::Expr::Global(name), span),
+                None => builder.absent_function(entity, span),
+            },
         };
         let body = builder.b.finish(root);
         cx.defs.push(generated(decl.name.qualified(), decl.name.name, span, body));
@@ -80,6 +83,26 @@ fn c_function(entity: &str) -> Option<Prim> {
     // `static math.h sin`
     let name = entity.split_whitespace().last()?;
     MATHEMATICS.contains(&name).then(|| Prim::from_text(&format!("double-{name}")))?
+}
+
+/// The library's function that does what a function of C does.
+fn library_function(entity: &str) -> Option<Symbol> {
+    const FUNCTIONS: &[&str] = &[
+        "memcpy",
+        "memmove",
+        "memset",
+        "memcmp",
+        "memchr",
+        "strlen",
+        "hashable_fnv_hash",
+        "hashable_fnv_hash_offset",
+        "rts_getThreadId",
+        "rtsSupportsBoundThreads",
+        "splitmix_init",
+        "wcwidth",
+    ];
+    let name = entity.split_whitespace().last()?;
+    FUNCTIONS.contains(&name).then(|| Symbol::new(&format!("Foreign.C.Functions.{name}")))
 }
 
 /// Whether values of the type are run by passing a token.

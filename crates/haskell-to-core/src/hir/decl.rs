@@ -30,6 +30,8 @@ pub struct Module {
     pub foreign: Vec<ForeignDecl>,
     /// `default (…)`, if there is one.
     pub defaults: Option<Vec<Type>>,
+    /// ExtendedDefaultRules: more classes make a type one that is defaulted.
+    pub extended_defaults: bool,
     /// Top-level values, including field selectors.
     pub bindings: Vec<BindGroup>,
     /// Types that have lost an instance to an error: missing instances of them are not reported.

@@ -90,6 +90,8 @@ wired! {
     }
     "GHC.Err" {
         ERROR "error"; UNDEFINED "undefined"; ERROR_WITHOUT_STACK "errorWithoutStackTrace";
+        /// `a`: fails, and says that templates are not evaluated.
+        QUOTATION "quotation";
     }
     "GHC.Exception.Type" {
         ERROR_AT "errorAt"; UNDEFINED_AT "undefinedAt";
@@ -196,10 +198,24 @@ wired! {
     "GHC.Stack.Types" {
         /// A constraint that always holds.
         HAS_CALL_STACK "HasCallStack";
+        /// Its method: see [`GIVEN_CALL_STACK`].
+        GIVEN_CALL_STACK_METHOD "givenCallStack";
         EMPTY_CALL_STACK "EmptyCallStack";
         /// `String -> String -> String -> Int -> Int -> Int -> Int -> CallStack -> CallStack`:
         /// function, module, file, from line and column to line and column.
         PUSH_CALL "pushCall";
+    }
+    "GHC.Exts" {
+        /// Of `IsList`, for OverloadedLists.
+        FROM_LIST "fromList";
+    }
+    "GHC.Implicit" {
+        /// `class IP x a | x -> a`: the constraint `?x :: a`, and its method.
+        IMPLICIT "IP"; IMPLICIT_VALUE "ip";
+        /// `a -> Inside x a b -> b`, where `Inside` holds a `IP x a => b`.
+        WITH_IMPLICIT "with"; INSIDE_IMPLICIT "Inside";
+        /// The same for the call stack.
+        WITH_CALL_STACK "withCallStack"; INSIDE_CALL_STACK "InsideStack";
     }
     "GHC.Exception.Type" { EXCEPTION "Exception"; SOME_EXCEPTION "SomeException"; }
 }

@@ -57,6 +57,12 @@ impl State {
         self.done(item, evidence)
     }
 
+    /// Whether the context says that two types have the same representation.
+    fn given_coercible(&mut self, a: &Ty, b: &Ty) -> bool {
+        let pred = con_apps(*wired::COERCIBLE, [a.clone(), b.clone()]);
+        self.given_holds(&pred)
+    }
+
     /// Whether two types are the same after unwrapping newtypes. Roles are not checked: a `coerce`
     /// that GHC rejects because of a role is accepted here.
     fn coercible(&mut self, item: &Wanted, a: &Ty, b: &Ty, depth: u32) -> Option<bool> {
@@ -73,6 +79,9 @@ impl State {
         }
         if depth > MAX_UNWRAP {
             return Some(false);
+        }
+        if self.given_coercible(&a, &b) || self.given_coercible(&b, &a) {
+            return Some(true);
         }
         let (head_a, args_a) = spine(&a);
         let (head_b, args_b) = spine(&b);

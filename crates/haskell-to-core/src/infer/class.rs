@@ -3,7 +3,7 @@
 use super::env::{ClassInfo, DefaultMethod, MethodInfo};
 use super::state::SkolemOrigin;
 use super::typed::{MatchContext, MethodBody, MethodDef};
-use super::types::{Ty, forall, var};
+use super::types::{Ty, Type, forall, var};
 use super::{Infer, Known};
 use crate::hir::{self, GlobalName, Origin, ValueName};
 use source::Symbol;
@@ -111,11 +111,14 @@ impl Infer<'_> {
 
     /// Binds binders to the variables of a scheme, by name.
     pub(super) fn rebind(&mut self, binders: &[hir::TyBinder], scheme: &Ty) {
-        let (vars, _, _) = super::types::split_forall(scheme);
-        for binder in binders {
-            if let Some(v) = vars.iter().find(|v| v.name == binder.name) {
-                self.ty_vars.insert(binder.var, var(*v));
+        let mut rest = scheme.clone();
+        while let Type::Forall(vars, _, body) = &*rest {
+            for binder in binders {
+                if let Some(v) = vars.iter().find(|v| v.name == binder.name) {
+                    self.ty_vars.insert(binder.var, var(*v));
+                }
             }
+            rest = body.clone();
         }
     }
 }

@@ -129,7 +129,12 @@ impl Infer<'_> {
             *wired::REAL_FRAC,
             *wired::REAL_FLOAT,
         ];
-        let candidates = if classes.iter().any(|(c, _)| numeric.contains(c)) {
+        let interactive =
+            [*wired::SHOW, *wired::EQ, *wired::ORD, *wired::FOLDABLE, *wired::TRAVERSABLE];
+        let counts = |class: &GlobalName| {
+            numeric.contains(class) || self.hir.extended_defaults && interactive.contains(class)
+        };
+        let candidates = if classes.iter().any(|(c, _)| counts(c)) {
             self.defaults.clone()
         } else if classes.iter().any(|(c, _)| *c == *wired::IS_STRING) {
             vec![super::expr::string()]
@@ -150,10 +155,18 @@ impl Infer<'_> {
         false
     }
 
-    /// The types of `default (…)`, or Integer and Double.
+    /// The types of `default (…)`, or Integer and Double; under ExtendedDefaultRules, `()` and lists before them.
     pub(super) fn read_defaults(&mut self) {
         self.defaults = match &self.hir.defaults {
             Some(types) => types.iter().map(|t| self.ty(t)).collect(),
+            None if self.hir.extended_defaults => {
+                vec![
+                    con(*wired::UNIT),
+                    con(*wired::LIST),
+                    con(*wired::INTEGER),
+                    con(*wired::DOUBLE),
+                ]
+            }
             None => vec![con(*wired::INTEGER), con(*wired::DOUBLE)],
         };
     }

@@ -6,7 +6,7 @@
 use super::types::{Pred, Ty, TyVar};
 use crate::hir::GlobalName;
 use serde::{Deserialize, Serialize};
-use source::Span;
+use source::{Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -193,6 +193,12 @@ impl Env {
         let instance = Arc::new(instance);
         self.instances_by_dict.insert(instance.dict, instance.clone());
         self.instances.entry(instance.class).or_default().push(instance);
+    }
+
+    /// Forgets the instances that a module's `.hs-boot` file promised: it declares them now.
+    pub fn forget_instances_of(&mut self, module: Symbol) {
+        let of_each = self.instances.values_mut();
+        of_each.for_each(|instances| instances.retain(|i| i.dict.module != module));
     }
 
     pub fn add_equation(&mut self, equation: FamilyEquation) {

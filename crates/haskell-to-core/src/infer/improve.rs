@@ -7,7 +7,7 @@
 use super::matching::match_type;
 use super::state::{State, Wanted};
 use super::types::{Subst, Ty, con_spine, substitute};
-use crate::hir::GlobalName;
+use crate::hir::{GlobalName, wired};
 use std::sync::Arc;
 
 impl State {
@@ -25,6 +25,10 @@ impl State {
                     continue;
                 }
                 self.agree(&fundeps, args, &theirs, item);
+                // The innermost binding of an implicit parameter is the one that is meant.
+                if class == *wired::IMPLICIT && self.surely_equal(&args[0], &theirs[0]) {
+                    return;
+                }
             }
             at = scope.parent.clone();
         }

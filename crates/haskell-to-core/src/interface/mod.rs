@@ -7,7 +7,7 @@ mod names;
 
 pub use names::{
     Builder, CONS_FIXITY, ConInfo, ExportItem, Names, PatSyn, Space, TypeInfo, TypeInfoKind,
-    ValueInfo, ValueKind, duplicate_field, is_syntax, label_of, syntax_constructor,
+    ValueInfo, ValueKind, duplicate_field, is_syntax, label_of, syntax_constructor, unboxed_sum,
 };
 
 use crate::hir::serial::symbols;

@@ -154,6 +154,17 @@ pub fn syntax_constructor(name: GlobalName) -> Option<ConInfo> {
     Some(ConInfo { ty, fields: vec![None; arity], strict: vec![false; arity], infix })
 }
 
+/// What the parser's name of an unboxed sum, or of one of its alternatives, means: `(#2#)` is the type
+/// `Sum2#`, and `(#1|2#)` the constructor `Sum2_1#`.
+pub fn unboxed_sum(name: &str) -> Option<GlobalName> {
+    let inside = name.strip_prefix("(#")?.strip_suffix("#)")?;
+    let name = match inside.split_once('|') {
+        Some((alternative, of)) => format!("Sum{of}_{alternative}#"),
+        None => format!("Sum{inside}#"),
+    };
+    Some(GlobalName { module: *wired::TYPES_MODULE, name: Symbol::new(&name) })
+}
+
 /// Whether a name is syntax rather than a definition of some module.
 pub fn is_syntax(name: &str) -> bool {
     matches!(name, "[]" | ":" | "()" | "->" | "~" | "~~")

@@ -199,12 +199,22 @@ impl Program<'_> {
         }
         let world = Neighbours { library: self.library, interfaces: &self.interfaces };
         let renamed = rename(&loaded.module, loaded.extensions, &world);
-        let mut failed = self.report(renamed.diagnostics);
+        let mut failed = match loaded.boot {
+            // What it leaves open is no reason for a warning.
+            true => {
+                let errors = renamed.diagnostics.into_iter();
+                self.report(errors.filter(|d| d.severity == Severity::Error).collect())
+            }
+            false => self.report(renamed.diagnostics),
+        };
+        if loaded.imports.contains(&super::boot::name_of(name)) {
+            self.env.forget_instances_of(name);
+        }
         let mut types = ModuleTypes::default();
         if loaded.imports.iter().any(|m| self.broken.contains(m)) {
             failed = true;
         } else {
-            failed |= self.typed(&renamed.module, failed, &mut types);
+            failed |= self.typed(&renamed.module, failed, loaded.boot, &mut types);
         }
         let interface = Arc::new(Interface {
             imports: renamed.module.imports.clone(),
@@ -212,7 +222,9 @@ impl Program<'_> {
             types: Arc::new(types),
         });
         self.interfaces.insert(name, interface.clone());
-        self.out.interfaces.push(interface);
+        if !loaded.boot {
+            self.out.interfaces.push(interface);
+        }
         if !renamed.module.pragmas.is_empty() {
             self.out.pragmas.push((name, renamed.module.pragmas));
         }
@@ -223,7 +235,13 @@ impl Program<'_> {
 
     /// Inference and desugaring. Returns whether there was an error. A module that already `failed`
     /// is still checked, for more errors in one run.
-    fn typed(&mut self, module: &hir::Module, failed: bool, types: &mut ModuleTypes) -> bool {
+    fn typed(
+        &mut self,
+        module: &hir::Module,
+        failed: bool,
+        boot: bool,
+        types: &mut ModuleTypes,
+    ) -> bool {
         for import in &module.imports {
             self.see(*import);
         }
@@ -231,7 +249,7 @@ impl Program<'_> {
         self.see(Symbol::new("Prelude"));
         let inferred = infer::infer_module(module, std::mem::take(&mut self.env));
         let mut failed = failed | self.report(inferred.diagnostics.clone());
-        if !failed {
+        if !failed && !boot {
             let (core, diagnostics) = desugar::desugar_module(module, &inferred, self.sources);
             failed |= self.report(diagnostics);
             if !failed {

@@ -52,6 +52,11 @@ pub trait ModuleSource {
     /// The module that a name in a unit refers to, given the package that an import may name.
     fn find(&mut self, module: Symbol, from: &Unit, package: Option<Symbol>) -> Found;
 
+    /// The `.hs-boot` file of a module that was found, or else where it was looked for.
+    fn boot(&mut self, module: &SourceText) -> Result<SourceText, String> {
+        Err(format!("{}-boot", module.path))
+    }
+
     /// Why a module is missing, if known: the reason applies to every module of its kind, and is
     /// reported once.
     fn explain(&mut self, _module: Symbol, _from: &Unit) -> Option<Diagnostic> {
@@ -67,6 +72,8 @@ pub struct Loaded {
     /// Imported modules of the program, without those of the library.
     pub imports: Vec<Symbol>,
     pub unit: Arc<Unit>,
+    /// A `.hs-boot` file: it has the name of its module in its text, and another one among the program's.
+    pub boot: bool,
     /// Whether its text has no errors, and all its imports were found.
     pub sound: bool,
 }
@@ -112,11 +119,14 @@ impl Discovery<'_> {
             let imports = wanted_imports(&found.loaded[next]);
             for wanted in imports {
                 let unit = found.loaded[next].unit.clone();
-                let key = (unit.id, wanted.module, wanted.package);
+                let key = (unit.id, wanted.module, wanted.package, wanted.boot);
                 let meant = match found.meant.get(&key) {
                     Some(meant) => *meant,
                     None => {
-                        let meant = self.locate(&wanted, &unit, &mut found);
+                        let meant = match wanted.boot {
+                            true => self.locate_boot(&wanted, &unit, &mut found),
+                            false => self.locate(&wanted, &unit, &mut found),
+                        };
                         // Reported at the first import; others know that it is missing.
                         found.meant.insert(key, meant);
                         if meant.is_none() {
@@ -126,7 +136,7 @@ impl Discovery<'_> {
                     }
                 };
                 if let Some((name, is_own)) = meant {
-                    found.loaded[next].import(wanted.module, wanted.package, name, is_own);
+                    found.loaded[next].import(&wanted, name, is_own);
                 }
             }
             next += 1;
@@ -142,7 +152,7 @@ impl Discovery<'_> {
         unit: &Unit,
         found: &mut Modules,
     ) -> Option<(Symbol, bool)> {
-        let Wanted { module, package, span } = *wanted;
+        let Wanted { module, package, span, .. } = *wanted;
         match self.source.find(module, unit, package) {
             Found::Source(name, text) => {
                 let key = (text.unit.id, name);
@@ -165,16 +175,63 @@ impl Discovery<'_> {
                     self.missing(name, span, &[], unit);
                     return None;
                 }
-                Some((name, false))
+                Some((self.public(name), false))
             }
             Found::Missing(looked) => {
                 if self.library.interface(module).is_some() {
-                    return Some((module, false));
+                    return Some((self.public(module), false));
                 }
                 self.missing(module, span, &looked, unit);
                 None
             }
         }
+    }
+
+    /// The library's module that a program gets under a name: some have another interface for programs than
+    /// for the modules that are built on them.
+    fn public(&self, module: Symbol) -> Symbol {
+        let facade = Symbol::new(&format!("{FACADE}{module}"));
+        if self.library.interface(facade).is_some() { facade } else { module }
+    }
+
+    /// What stands for a module in those that import it with `{-# SOURCE #-}`: see [`Self::locate`].
+    fn locate_boot(
+        &mut self,
+        wanted: &Wanted,
+        unit: &Unit,
+        found: &mut Modules,
+    ) -> Option<(Symbol, bool)> {
+        let Found::Source(_, text) = self.source.find(wanted.module, unit, wanted.package) else {
+            // A module of the library needs none.
+            return self.locate(wanted, unit, found);
+        };
+        let (real, _) = self.locate(wanted, unit, found)?;
+        let name = super::boot::name_of(real);
+        if found.loaded.iter().any(|l| l.name == name) {
+            return Some((name, true));
+        }
+        let boot = match self.source.boot(&text) {
+            Ok(boot) => boot,
+            Err(looked) => {
+                let message = format!("the module `{}` has no .hs-boot file", wanted.module);
+                let error = Diagnostic::error(message).at_saying(wanted.span, "imported here");
+                let help = "an import with {-# SOURCE #-} reads the signatures in that file";
+                self.diagnostics.push(error.note(format!("looked for {looked}")).help(help));
+                return None;
+            }
+        };
+        let mut parsed = self.parse(&boot, Some((wanted.module, wanted.span)));
+        parsed.rename(real);
+        super::boot::complete(&mut parsed.module);
+        (parsed.name, parsed.boot) = (name, true);
+        found.loaded.push(parsed);
+        // The module itself comes after its promises, and before the root, which comes last.
+        let itself = found.loaded.iter().position(|l| l.name == real)?;
+        found.loaded[itself].imports.push(name);
+        if itself != 0 && !found.loaded[0].imports.contains(&real) {
+            found.loaded[0].imports.push(real);
+        }
+        Some((name, true))
     }
 
     fn missing(&mut self, module: Symbol, span: Span, looked: &[String], unit: &Unit) {
@@ -214,12 +271,15 @@ impl Discovery<'_> {
 
     fn parse(&mut self, text: &SourceText, wanted: Option<(Symbol, Span)>) -> Loaded {
         let file = self.sources.add(text.path.clone(), text.text.clone(), text.origin);
+        let mut cpp = text.unit.cpp.clone();
+        cpp.defines.push(("__FILE__".to_owned(), Some(format!("{:?}", text.path))));
         let options = ParseOptions {
             extensions: text.unit.extensions.clone(),
             literate: text.literate,
             contracts: self.reading.contracts,
-            c_imports: text.origin == Origin::Dependency,
-            cpp: text.unit.cpp.clone(),
+            // A package may have parts that a run never reaches; a file that stands alone may not.
+            in_dependency: text.origin == Origin::Dependency || !text.unit.package.is_empty(),
+            cpp,
         };
         let parsed = parse_module(file, &text.text, &options);
         let mut sound = !parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
@@ -246,6 +306,7 @@ impl Discovery<'_> {
             extensions: parsed.extensions,
             imports: Vec::new(),
             unit: text.unit.clone(),
+            boot: false,
             sound,
         }
     }
@@ -306,8 +367,12 @@ impl Discovery<'_> {
     }
 }
 
-/// The unit of an import, the imported name, and the package that it may name.
-type ImportKey = (UnitId, Symbol, Option<Symbol>);
+/// What the names of such modules begin with: see [`Discovery::public`].
+const FACADE: &str = "Facade.";
+
+/// The unit of an import, the name that it imports, the package that it may name, and whether it is of a
+/// `.hs-boot` file.
+type ImportKey = (UnitId, Symbol, Option<Symbol>, bool);
 
 /// The modules found so far.
 #[derive(Default)]
@@ -322,7 +387,7 @@ struct Modules {
 impl Modules {
     fn add(&mut self, name: Symbol, module: Loaded) {
         self.places.insert((module.unit.id, name), self.loaded.len());
-        self.meant.insert((module.unit.id, name, None), Some((module.name, true)));
+        self.meant.insert((module.unit.id, name, None, false), Some((module.name, true)));
         self.loaded.push(module);
     }
 }
@@ -344,9 +409,13 @@ impl Loaded {
     }
 
     /// Records what an import refers to.
-    fn import(&mut self, written: Symbol, package: Option<Symbol>, name: Symbol, is_own: bool) {
-        if name != written {
-            let meant = |i: &&mut Import| i.module.name == written && i.package == package;
+    fn import(&mut self, wanted: &Wanted, name: Symbol, is_own: bool) {
+        if name != wanted.module {
+            let meant = |i: &&mut Import| {
+                i.module.name == wanted.module
+                    && i.package == wanted.package
+                    && i.boot == wanted.boot
+            };
             for import in self.module.imports.iter_mut().filter(meant) {
                 import.alias.get_or_insert(import.module);
                 import.module.name = name;
@@ -362,6 +431,8 @@ impl Loaded {
 struct Wanted {
     module: Symbol,
     package: Option<Symbol>,
+    /// The promises of its `.hs-boot` file, not the module itself.
+    boot: bool,
     span: Span,
 }
 
@@ -369,7 +440,12 @@ struct Wanted {
 fn wanted_imports(loaded: &Loaded) -> Vec<Wanted> {
     let written = loaded.module.imports.iter();
     let mut wanted: Vec<Wanted> = written
-        .map(|i| Wanted { module: i.module.name, package: i.package, span: i.module.span })
+        .map(|i| Wanted {
+            module: i.module.name,
+            package: i.package,
+            boot: i.boot,
+            span: i.module.span,
+        })
         .collect();
     let implicit = loaded.extensions.has(Extension::ImplicitPrelude);
     let strings = loaded.extensions.has(Extension::OverloadedStrings);
@@ -377,8 +453,14 @@ fn wanted_imports(loaded: &Loaded) -> Vec<Wanted> {
         crate::rename::implicit_prelude(&loaded.module, implicit),
         crate::rename::implicit_strings(&loaded.module, strings),
     ];
-    let unwritten = unwritten.into_iter().flatten();
-    wanted.extend(unwritten.map(|module| Wanted { module, package: None, span: Span::NONE }));
+    let generated = crate::rename::generated_imports(loaded.extensions);
+    let unwritten = unwritten.into_iter().flatten().chain(generated);
+    wanted.extend(unwritten.map(|module| Wanted {
+        module,
+        package: None,
+        boot: false,
+        span: Span::NONE,
+    }));
     wanted
 }
 

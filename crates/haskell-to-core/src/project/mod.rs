@@ -3,6 +3,7 @@
 //! Nothing here accesses the file system: sources come through [`ModuleSource`], the compiled
 //! library through [`Library`].
 
+mod boot;
 pub mod cabal;
 mod compile;
 mod discover;
@@ -75,6 +76,7 @@ pub fn exporters(
 /// Whether programs have no reason to import a module.
 pub fn is_internal(module: &str) -> bool {
     module.starts_with("GHC.")
+        || module.starts_with("Facade.")
         || module.ends_with(".Internal")
         || module.contains(".Internal.")
         || module.ends_with(".Base")

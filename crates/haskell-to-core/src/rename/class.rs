@@ -103,7 +103,15 @@ impl Renamer<'_> {
             let DeclKind::Function(function) = &item.kind else { continue };
             let method = function.name;
             let name = self.own(method.name);
+            let types = self.enter_types();
+            if !signatures.contains_key(&method.name)
+                && let Some(m) = decl.methods.iter().find(|m| m.name == name)
+                && let Some(written) = written_signature(class, method.name)
+            {
+                self.scope_signature(&m.signature, written);
+            }
             let binding = self.clauses(ValueName::Global(name), method, &function.clauses);
+            self.leave_types(types);
             let known: Vec<GlobalName> = decl.methods.iter().map(|m| m.name).collect();
             match decl.methods.iter_mut().find(|m| m.name == name) {
                 Some(m) if m.default.is_none() => {
@@ -398,4 +406,14 @@ struct InstanceHead<'d> {
     forall: &'d [syntax::TypeBinder],
     context: &'d [syntax::Type],
     arguments: &'d [syntax::Type],
+}
+
+/// The type that a class gives a method, as it is written.
+fn written_signature(class: &syntax::ClassDecl, method: Symbol) -> Option<&syntax::Type> {
+    class.body.iter().find_map(|item| match &item.kind {
+        DeclKind::Signature(written) if written.names.iter().any(|n| n.name == method) => {
+            Some(&written.ty)
+        }
+        _ => None,
+    })
 }

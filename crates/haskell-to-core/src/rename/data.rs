@@ -182,11 +182,13 @@ impl Renamer<'_> {
             let strategy = self.strategy(clause.strategy.as_ref());
             for class in &clause.classes {
                 let span = class.span;
-                let ty = self.ty(class);
+                // A variable that the type does not have belongs to the instance alone.
+                let (binders, ty) = self.quantifying(|this| this.ty(class));
                 let (head, arguments) = ty.spine();
                 if let TypeKind::Con(class) = head.kind {
                     let arguments = arguments.into_iter().cloned().collect();
-                    requests.push(Request { class, arguments, strategy: strategy.clone(), span });
+                    let strategy = strategy.clone();
+                    requests.push(Request { class, binders, arguments, strategy, span });
                 } else if !matches!(head.kind, TypeKind::Error) {
                     self.error(span, "`deriving` needs the name of a class");
                 }

@@ -4,6 +4,7 @@ use super::Renamer;
 use super::scc::components;
 use crate::derive;
 use crate::hir::{ForeignDecl, GlobalName, KindSigDecl, Module, SynonymDecl, Type, TypeKind};
+use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, Decl, DeclKind};
 use source::{Diagnostic, Symbol};
 use std::collections::HashMap;
@@ -26,6 +27,7 @@ impl Renamer<'_> {
             bereft: Vec::new(),
             foreign: Vec::new(),
             defaults: None,
+            extended_defaults: self.has(Extension::ExtendedDefaultRules),
             bindings: Vec::new(),
             pragmas: module.raw_pragmas.clone(),
             locals: Vec::new(),

@@ -1,11 +1,12 @@
 //! Expressions.
 
-use super::Renamer;
 use super::lookup::{Constructor, Wanted};
+use super::{Renamer, implicit};
 use crate::hir::{
     Alternative, Arm, Clause, Expr, ExprKind, Pattern, PatternKind, Rhs, ValueName, wired,
 };
 use crate::interface::{Builder, Space};
+use haskell_syntax::extension::Extension;
 use haskell_syntax::syntax::{self, Argument, LiteralKind, Name, RhsBody};
 use source::{Span, Symbol};
 
@@ -76,12 +77,18 @@ impl Renamer<'_> {
             }
             E::Tuple(parts) => ExprKind::Tuple(self.exprs(parts)),
             E::TupleSection(parts) => return self.tuple_section(parts, span),
-            E::List(parts) => ExprKind::List(self.exprs(parts)),
-            E::Enumeration { from, then, to } => ExprKind::Enumeration {
-                from: self.boxed(from),
-                then: then.as_ref().map(|e| self.boxed(e)),
-                to: to.as_ref().map(|e| self.boxed(e)),
-            },
+            E::List(parts) => {
+                let list = ExprKind::List(self.exprs(parts));
+                return self.list_literal(list, span);
+            }
+            E::Enumeration { from, then, to } => {
+                let list = ExprKind::Enumeration {
+                    from: self.boxed(from),
+                    then: then.as_ref().map(|e| self.boxed(e)),
+                    to: to.as_ref().map(|e| self.boxed(e)),
+                };
+                return self.list_literal(list, span);
+            }
             E::Comprehension { body, branches } => return self.comprehension(body, branches, span),
             E::Paren(inner) => {
                 let mut inner = self.expr(inner);
@@ -111,8 +118,24 @@ impl Renamer<'_> {
                 ExprKind::GetField { record: self.boxed(record), field: field.name }
             }
             E::ProjectionSection(fields) => return self.projection_section(fields, span),
+            E::Quotation => return Expr::global(*wired::QUOTATION, span),
+            E::Implicit(name) => return implicit::parameter(*name, span),
+            E::LetImplicit { bindings, body } => {
+                return self.bind_implicit(bindings, span, |this| this.expr(body));
+            }
         };
         Expr::new(kind, span)
+    }
+
+    /// A list, or under OverloadedLists what `fromList` makes of it.
+    fn list_literal(&mut self, list: ExprKind, span: Span) -> Expr {
+        let list = Expr::new(list, span);
+        if !self.has(Extension::OverloadedLists) {
+            return list;
+        }
+        let mut made = Expr::global(*wired::FROM_LIST, span).app(list);
+        made.span = span;
+        made
     }
 
     fn exprs(&mut self, exprs: &[syntax::Expr]) -> Vec<Expr> {

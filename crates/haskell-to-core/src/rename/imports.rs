@@ -3,8 +3,9 @@
 use super::Renamer;
 use super::lookup::near;
 use super::scope::Entry;
+use crate::hir::wired;
 use crate::interface::{ExportItem, Names, Space};
-use haskell_syntax::extension::Extension;
+use haskell_syntax::extension::{Extension, ExtensionSet};
 use haskell_syntax::syntax::{Children, Import, ImportItem, ImportItemKind, Module, Name};
 use source::{Diagnostic, Span, Symbol};
 
@@ -26,6 +27,9 @@ impl Renamer<'_> {
         }
         if let Some(strings) = implicit_strings(module, self.has(Extension::OverloadedStrings)) {
             self.scope.note_import(strings);
+        }
+        for generated in generated_imports(self.extensions) {
+            self.scope.note_import(generated);
         }
         self.scope.imported().to_vec()
     }
@@ -193,4 +197,12 @@ pub(crate) fn implicit_strings(module: &Module, overloaded: bool) -> Option<Symb
     let strings = Symbol::new("Data.String");
     let own = module.name.is_some_and(|n| n.name == strings);
     (overloaded && !own).then_some(strings)
+}
+
+/// The modules that expressions are generated from under extensions. They bring no names.
+pub(crate) fn generated_imports(extensions: ExtensionSet) -> Vec<Symbol> {
+    let parameters = (Extension::ImplicitParams, wired::IMPLICIT.module);
+    let lists = (Extension::OverloadedLists, wired::FROM_LIST.module);
+    let used = [parameters, lists].into_iter().filter(|(extension, _)| extensions.has(*extension));
+    used.map(|(_, module)| module).collect()
 }

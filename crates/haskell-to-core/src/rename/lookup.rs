@@ -67,6 +67,9 @@ impl Renamer<'_> {
         if interface::is_syntax(name.name.as_str()) {
             return Some(GlobalName { module: *crate::hir::wired::TYPES_MODULE, name: name.name });
         }
+        if let Some(sum) = interface::unboxed_sum(name.name.as_str()) {
+            return Some(sum);
+        }
         let entries = self.scope.get(wanted.space(), name.qualifier, name.name);
         match entries {
             [entry] => Some(entry.entity),

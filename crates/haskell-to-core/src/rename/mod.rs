@@ -14,6 +14,7 @@ mod decl;
 mod exports;
 mod expr;
 mod fixity;
+mod implicit;
 mod imports;
 mod lookup;
 mod operators;
@@ -26,7 +27,7 @@ mod scope;
 mod stmt;
 mod types;
 
-pub(crate) use imports::{implicit_prelude, implicit_strings};
+pub(crate) use imports::{generated_imports, implicit_prelude, implicit_strings};
 pub use scc::components;
 
 use crate::hir::{self, GlobalName, LocalId, Supply, TyBinder, TyVarId, ValueName};

@@ -294,8 +294,11 @@ impl Renamer<'_> {
         let Some((_, info)) = self.peek_constructor(constructor) else { return Vec::new() };
         let given: Vec<_> = given.collect();
         let fields = info.fields.iter().flatten().filter(|&&field| {
-            let entries = self.scope.get(Space::Value, None, label_of(field));
-            entries.iter().any(|e| e.entity == field)
+            // Fields that are imported qualified count as well.
+            [None, constructor.qualifier].iter().any(|&qualifier| {
+                let entries = self.scope.get(Space::Value, qualifier, label_of(field));
+                entries.iter().any(|e| e.entity == field)
+            })
         });
         fields.map(|f| label_of(*f)).filter(|l| !given.contains(l)).collect()
     }

@@ -118,7 +118,7 @@ impl Renamer<'_> {
                     found
                 }
                 syntax::StmtKind::Rec(inner) => self.defined_names(inner),
-                syntax::StmtKind::Expr(_) => Vec::new(),
+                syntax::StmtKind::Expr(_) | syntax::StmtKind::LetImplicit(_) => Vec::new(),
             };
             for (name, span) in found {
                 if let Some((_, first)) = names.iter().find(|(n, _)| *n == name) {

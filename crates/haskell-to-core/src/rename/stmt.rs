@@ -23,6 +23,13 @@ impl Renamer<'_> {
             syntax::StmtKind::Let(decls) => StmtKind::Let(self.local_bindings(decls)),
             syntax::StmtKind::Expr(expr) => StmtKind::Expr(self.expr(expr)),
             syntax::StmtKind::Rec(inner) => return self.recursive_statement(inner, span),
+            syntax::StmtKind::LetImplicit(_) => {
+                self.error(
+                    span,
+                    "an implicit parameter is bound by a `let` with `in`, or in a plain `do`",
+                );
+                StmtKind::Let(Vec::new())
+            }
         };
         Stmt { kind, span }
     }
@@ -38,6 +45,10 @@ impl Renamer<'_> {
             self.error(span, "an empty `do` block");
             return Expr::new(ExprKind::Error, span);
         };
+        let implicit = |s: &syntax::Stmt| matches!(s.kind, syntax::StmtKind::LetImplicit(_));
+        if let (DoKind::Do, Some(at)) = (kind, before.iter().position(implicit)) {
+            return self.do_with_implicit(qualifier, statements, at, span);
+        }
         let (mark, types) = (self.enter(), self.enter_types());
         let statements = match kind {
             DoKind::Do => self.statements(before),
@@ -65,6 +76,33 @@ impl Renamer<'_> {
         match qualifier {
             Some(module) => self.qualified_do(module, statements, result),
             // `do e` is `e`, has its location, and needs no monad.
+            None if statements.is_empty() => result,
+            None => Expr::new(ExprKind::Do { statements, result: Box::new(result) }, span),
+        }
+    }
+
+    /// A `do` whose statement number `at` binds implicit parameters, for those after it.
+    fn do_with_implicit(
+        &mut self,
+        qualifier: Option<Symbol>,
+        statements: &[syntax::Stmt],
+        at: usize,
+        span: Span,
+    ) -> Expr {
+        let (before, after) = (&statements[..at], &statements[at + 1..]);
+        let syntax::StmtKind::LetImplicit(bindings) = &statements[at].kind else {
+            return Expr::new(ExprKind::Error, span);
+        };
+        let (mark, types) = (self.enter(), self.enter_types());
+        let statements = self.statements(before);
+        let inside = statements_span(after, span);
+        let result = self.bind_implicit(bindings, inside, |this| {
+            this.do_block(DoKind::Do, qualifier, after, inside)
+        });
+        self.leave(mark);
+        self.leave_types(types);
+        match qualifier {
+            Some(module) => self.qualified_do(module, statements, result),
             None if statements.is_empty() => result,
             None => Expr::new(ExprKind::Do { statements, result: Box::new(result) }, span),
         }
@@ -164,6 +202,13 @@ impl Renamer<'_> {
         let id = self.supply.local(local.name, local.span);
         self.bind(local.name, id);
         id
+    }
+}
+
+fn statements_span(statements: &[syntax::Stmt], otherwise: Span) -> Span {
+    match (statements.first(), statements.last()) {
+        (Some(first), Some(last)) => first.span.to(last.span),
+        _ => otherwise,
     }
 }
 

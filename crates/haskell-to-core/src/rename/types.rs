@@ -97,6 +97,9 @@ impl Renamer<'_> {
                 let ty = self.ty(ty);
                 TypeKind::Kinded(Box::new(ty), Box::new(self.kind(kind)))
             }
+            syntax::TypeKind::Implicit { name, ty } => {
+                return self.implicit_constraint(*name, ty, span);
+            }
             syntax::TypeKind::Paren(inner)
             | syntax::TypeKind::Strict(inner)
             | syntax::TypeKind::Lazy(inner)

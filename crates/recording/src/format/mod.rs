@@ -53,6 +53,7 @@ mod loading {
     pub(super) const PREFER_OTP: u64 = 7;
     pub(super) const CONTRACTS: u64 = 8;
     pub(super) const EXPRESSION: u64 = 9;
+    pub(super) const PACKAGE: u64 = 10;
 }
 
 /// Why a recording could not be read or used.

@@ -220,6 +220,7 @@ fn loading(input: &mut Bytes) -> Result<Loading, ReadError> {
             loading::CALL => loading.call = Some(text),
             loading::EUNIT => loading.eunit = true,
             loading::SOURCE_FOLDER => loading.source_folders.push(text),
+            loading::PACKAGE => loading.packages.push(text),
             loading::OTP => loading.otp = Some(text),
             loading::PREFER_OTP => loading.prefer_otp.push(text),
             loading::CONTRACTS => loading.contracts = true,

@@ -242,6 +242,7 @@ fn loading_bytes(out: &mut Vec<u8>, loading: &Loading) {
     ];
     parts.extend(single.iter().filter_map(|(key, text)| text.map(|text| (*key, text))));
     parts.extend(loading.source_folders.iter().map(|f| (loading::SOURCE_FOLDER, f.as_str())));
+    parts.extend(loading.packages.iter().map(|p| (loading::PACKAGE, p.as_str())));
     parts.extend(loading.prefer_otp.iter().map(|m| (loading::PREFER_OTP, m.as_str())));
     number(out, parts.len() as u64);
     for (key, text) in parts {

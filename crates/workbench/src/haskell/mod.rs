@@ -257,7 +257,7 @@ fn dump_text(stage: &str, program: Found<'_>, options: &LoadOptions) -> Loaded {
         extensions: unit.extensions.clone(),
         literate: is_literate(&path),
         contracts: options.contracts != Contracts::Ignored,
-        c_imports: false,
+        in_dependency: false,
         cpp: unit.cpp.clone(),
     };
     if stage == "tokens" {

@@ -258,14 +258,22 @@ impl ModuleSource for Units<'_> {
         Found::Missing(tried)
     }
 
+    fn boot(&mut self, module: &SourceText) -> Result<SourceText, String> {
+        let path = format!("{}-boot", module.path);
+        let text = read_text(Path::new(&path), &self.files).map_err(|_| path.clone())?;
+        Ok(SourceText { path, text: text.into(), ..module.clone() })
+    }
+
     fn explain(&mut self, module: Symbol, from: &Unit) -> Option<Diagnostic> {
         let info = self.infos.get(from.id.0 as usize)?;
         let below = module.as_str().replace('.', "/");
         for (ending, tool) in
             [("hsc", "hsc2hs"), ("chs", "c2hs"), ("y", "happy"), ("ly", "happy"), ("x", "alex")]
         {
-            let file = info.folders.iter().map(|f| f.join(format!("{below}.{ending}")));
-            if let Some(path) = file.into_iter().find(|p| self.files.is_file(p)) {
+            let units = info.depends.iter().filter_map(|d| self.infos.get(*d));
+            let folders = units.chain([info]).flat_map(|unit| &unit.folders);
+            let mut file = folders.map(|f| f.join(format!("{below}.{ending}")));
+            if let Some(path) = file.find(|p| self.files.is_file(p)) {
                 let message = format!("{} is made by {tool}, which is not run", path.display());
                 let mut error = Diagnostic::error(message);
                 error.cause = source::Cause::Unsupported;

@@ -1,3 +1,4 @@
+{-# LANGUAGE EmptyCase, TypeOperators #-}
 -- | Functors that turn round.
 module Data.Functor.Contravariant
   ( Contravariant (..), phantom, (>$<), (>$$<), ($<)
@@ -7,8 +8,13 @@ module Data.Functor.Contravariant
 
 import Control.Category (Category)
 import qualified Control.Category as C
+import Data.Functor.Compose (Compose (..))
 import Data.Functor.Const (Const (..))
+import qualified Data.Functor.Product as F
+import qualified Data.Functor.Sum as F
+import Data.Monoid (Alt (..))
 import Data.Proxy (Proxy (..))
+import GHC.Generics (K1 (..), M1 (..), Rec1 (..), U1 (..), V1, (:*:) (..), (:+:) (..), (:.:) (..))
 
 infixl 4  >$, >$<, >$$<, $<
 
@@ -29,6 +35,44 @@ class Contravariant f where
 -- | A functor in both directions holds nothing of its argument.
 phantom :: (Functor f, Contravariant f) => f a -> f b
 phantom x = () <$ x $< ()
+
+instance Contravariant f => Contravariant (Alt f) where
+  contramap f (Alt a) = Alt (contramap f a)
+
+instance Contravariant U1 where
+  contramap _ _ = U1
+
+instance Contravariant V1 where
+  contramap _ x = case x of {}
+
+instance Contravariant (K1 i c) where
+  contramap _ (K1 c) = K1 c
+
+instance Contravariant f => Contravariant (Rec1 f) where
+  contramap f (Rec1 a) = Rec1 (contramap f a)
+
+instance Contravariant f => Contravariant (M1 i c f) where
+  contramap f (M1 a) = M1 (contramap f a)
+
+instance (Contravariant f, Contravariant g) => Contravariant (f :*: g) where
+  contramap f (a :*: b) = contramap f a :*: contramap f b
+
+instance (Contravariant f, Contravariant g) => Contravariant (f :+: g) where
+  contramap f (L1 a) = L1 (contramap f a)
+  contramap f (R1 b) = R1 (contramap f b)
+
+instance (Functor f, Contravariant g) => Contravariant (f :.: g) where
+  contramap f (Comp1 a) = Comp1 (fmap (contramap f) a)
+
+instance (Contravariant f, Contravariant g) => Contravariant (F.Product f g) where
+  contramap f (F.Pair a b) = F.Pair (contramap f a) (contramap f b)
+
+instance (Contravariant f, Contravariant g) => Contravariant (F.Sum f g) where
+  contramap f (F.InL a) = F.InL (contramap f a)
+  contramap f (F.InR b) = F.InR (contramap f b)
+
+instance (Functor f, Contravariant g) => Contravariant (Compose f g) where
+  contramap f (Compose a) = Compose (fmap (contramap f) a)
 
 instance Contravariant Proxy where
   contramap _ _ = Proxy

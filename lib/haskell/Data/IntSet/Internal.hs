@@ -145,3 +145,10 @@ failedAt place = errorAt
 -- | For functions that keep the order.
 mapMonotonic :: (Int -> Int) -> IntSet -> IntSet
 mapMonotonic = map
+
+-- | The elements, one in a line: the tree that GHC shows is another one.
+showTree :: IntSet -> String
+showTree = showTreeWith True False
+
+showTreeWith :: Bool -> Bool -> IntSet -> String
+showTreeWith _ _ s = P.unlines (P.map show (toList s))

@@ -18,6 +18,9 @@ instance Show (a :~: b) where
 instance Eq (a :~: b) where
   _ == _ = True
 
+instance Ord (a :~: b) where
+  compare _ _ = EQ
+
 sym :: (a :~: b) -> (b :~: a)
 sym Refl = Refl
 

@@ -150,6 +150,12 @@ data IOErrorType
   | ResourceVanished
   | InappropriateType
   | UnsupportedOperation
+  | UnsatisfiedConstraints
+  | SystemError
+  | ProtocolError
+  | TimeExpired
+  | Interrupted
+  | HardwareFault
   deriving (Eq, Ord)
 
 instance Eq IOException where
@@ -170,7 +176,13 @@ instance Show IOErrorType where
     InvalidArgument -> "invalid argument"
     ResourceVanished -> "resource vanished"
     InappropriateType -> "inappropriate type"
-    UnsupportedOperation -> "unsupported operation")
+    UnsupportedOperation -> "unsupported operation"
+    UnsatisfiedConstraints -> "unsatisfied constraints"
+    SystemError -> "system error"
+    ProtocolError -> "protocol error"
+    TimeExpired -> "timeout"
+    Interrupted -> "interrupted"
+    HardwareFault -> "hardware fault")
 
 instance Show IOException where
   showsPrec _ (IOError kind loc description file handle) = place . location . shows kind . about

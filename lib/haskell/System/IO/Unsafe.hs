@@ -1,6 +1,6 @@
 -- | Actions inside pure code.
 module System.IO.Unsafe
-  ( unsafePerformIO, unsafeDupablePerformIO, unsafeInterleaveIO, unsafeFixIO
+  ( unsafePerformIO, unsafeDupablePerformIO, unsafeInterleaveIO, unsafeDupableInterleaveIO, unsafeFixIO
   ) where
 
 import GHC.IO
@@ -8,3 +8,5 @@ import GHC.IORefPrim (fixIO)
 
 unsafeFixIO :: (a -> IO a) -> IO a
 unsafeFixIO = fixIO
+unsafeDupableInterleaveIO :: IO a -> IO a
+unsafeDupableInterleaveIO = unsafeInterleaveIO

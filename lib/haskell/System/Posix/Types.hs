@@ -1,14 +1,14 @@
 {-# LANGUAGE DerivingStrategies, GeneralizedNewtypeDeriving #-}
 -- | The numbers that the system's own functions speak of.
 module System.Posix.Types
-  ( CDev (..), CIno (..), CMode (..), COff (..), CPid (..), CSsize (..), CGid (..), CNlink (..), CUid (..), CTcflag (..)
+  ( CDev (..), CIno (..), CMode (..), COff (..), CPid (..), CSsize (..), CGid (..), CNlink (..), CUid (..), CTcflag (..), CCc (..), CSpeed (..)
   , CRLim (..), Fd (..), LinkCount, UserID, GroupID, ByteCount, ClockTick, EpochTime, FileOffset, ProcessID
   , ProcessGroupID, DeviceID, FileID, FileMode, Limit
   ) where
 
 import Data.Bits (Bits, FiniteBits)
 import Data.Int (Int32, Int64)
-import Data.Word (Word32, Word64)
+import Data.Word (Word32, Word64, Word8)
 import Foreign.C.Types (CClock, CInt, CLong, CSize, CTime)
 import Foreign.Storable (Storable)
 
@@ -61,3 +61,9 @@ type ClockTick = CClock
 type EpochTime = CTime
 type ByteCount = CSize
 type Limit = CLong
+
+newtype CCc = CCc Word8
+  deriving newtype (Eq, Ord, Num, Enum, Real, Storable, Show, Read)
+
+newtype CSpeed = CSpeed Word32
+  deriving newtype (Eq, Ord, Num, Enum, Real, Storable, Show, Read)

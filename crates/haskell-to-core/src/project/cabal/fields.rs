@@ -142,6 +142,14 @@ impl<'t> Reader<'t> {
         if let Some(inside) = first.strip_prefix('{') {
             return self.braced_value(line, inside);
         }
+        if first.is_empty()
+            && let Some(next) = self.lines.get(self.next)
+            && let Some(inside) = next.text.strip_prefix('{')
+            && next.indent >= line.indent
+        {
+            self.next += 1;
+            return self.braced_value(line, inside);
+        }
         let mut value = first.to_owned();
         if in_braces && value.ends_with('}') && !value.contains('{') {
             value.pop();

@@ -2,7 +2,7 @@
 -- | Names and the monad of templates, for packages that have instances for them. There are no
 -- templates here: nothing can be spliced.
 module Language.Haskell.TH.Syntax
-  ( Lift, Q (..), runQ, runIO, Name, mkName, nameBase, nameModule, showName, Quote (..)
+  ( Lift (..), Exp, TExp (..), Code (..), unTypeCode, unsafeCodeCoerce, Q (..), runQ, runIO, Name, mkName, nameBase, nameModule, showName, Quote (..)
   , ModName (..), PkgName (..), OccName (..), mkModName, modString, mkPkgName, pkgString, mkOccName, occString
   , recover, report, reportError, reportWarning
   ) where
@@ -16,7 +16,24 @@ import Data.IORef (IORef, atomicModifyIORef', newIORef)
 import System.IO (hPutStrLn, stderr)
 import System.IO.Unsafe (unsafePerformIO)
 
-class Lift t
+-- | Code, which nothing here can make.
+data Exp
+
+newtype TExp a = TExp { unType :: Exp }
+
+newtype Code m a = Code { examineCode :: m (TExp a) }
+
+unTypeCode :: Functor m => Code m a -> m Exp
+unTypeCode = fmap unType . examineCode
+
+unsafeCodeCoerce :: Functor m => m Exp -> Code m a
+unsafeCodeCoerce = Code . fmap TExp
+
+class Lift t where
+  lift :: Quote m => t -> m Exp
+  lift _ = errorWithoutStackTrace "a value was lifted into a Template Haskell expression: only GHC evaluates templates"
+  liftTyped :: Quote m => t -> Code m t
+  liftTyped = unsafeCodeCoerce . lift
 
 newtype Q a = Q { unQ :: IO a }
 

@@ -1,5 +1,3 @@
--- Not yet: implicit parameters are refused when the program is loaded, with the advice to pass an
--- ordinary argument. They need evidence by name beside the evidence by class.
 {-# LANGUAGE ImplicitParams #-}
 -- Implicit parameters, bound by let and passed along.
 module Main where
@@ -12,6 +10,17 @@ sortWith' = sortBy ?cmp
 logMsg :: (?prefix :: String) => String -> String
 logMsg s = ?prefix ++ ": " ++ s
 
+-- A parameter that nothing says the type of but its binding, and one that a local function needs.
+scaled :: (?factor :: Int) => [Int] -> [Int]
+scaled xs = map step xs
+  where step x = ?factor * x
+
+-- The innermost binding holds, and bindings of one let do not see each other.
+nested :: Int
+nested =
+  let ?factor = 2
+  in let { ?factor = ?factor + 1; ?shift = ?factor } in ?factor * 10 + ?shift
+
 main :: IO ()
 main = do
   let ?cmp = flip compare
@@ -20,3 +29,5 @@ main = do
   putStrLn (logMsg "hello")
   let inner = let ?prefix = "debug" in logMsg "inner"
   putStrLn inner
+  print (let ?factor = 3 in scaled [1, 2, 3])
+  print nested

@@ -1,0 +1,4 @@
+-- | See "GHC.Fingerprint".
+module GHC.Fingerprint.Type (Fingerprint (..)) where
+
+import GHC.Fingerprint

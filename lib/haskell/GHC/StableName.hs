@@ -1,0 +1,4 @@
+-- | See "System.Mem.StableName".
+module GHC.StableName (module System.Mem.StableName) where
+
+import System.Mem.StableName

@@ -1,0 +1,7 @@
+module Wire.Node where
+
+data Node
+
+instance Show Node
+
+describe :: Node -> String
