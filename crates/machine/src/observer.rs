@@ -267,6 +267,12 @@ pub trait Observer {
     #[inline(always)]
     fn raised(&mut self, _thread: ThreadId, _exception: Word) {}
 
+    /// Whether [`Observer::raised_at`] is called.
+    const RAISES: bool = false;
+
+    /// An exception was raised; `spans` is where its thread was, innermost function first.
+    fn raised_at(&mut self, _thread: ThreadId, _exception: Word, _spans: Vec<source::Span>) {}
+
     /// Calls `f` on every word that the observer keeps, so that what it refers to stays. With
     /// `young_only`, words that it got before the last call may be left out.
     #[inline(always)]

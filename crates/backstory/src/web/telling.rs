@@ -27,7 +27,11 @@ pub(super) fn serve(
     let mut past = Past::replay(&program, subject.replayed()?.clone(), &options, limits)?;
     while let Ok(command) = commands.recv() {
         let index = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
+        let exception = command.exception;
         let opened = match command {
+            StoryCommand { file: Some(file), line: Some(line), column, .. } => {
+                past.open_source(&file, index(line), column.map(index))
+            }
             StoryCommand { line: Some(line), column, .. } => {
                 past.open_output(&Place::Line(index(line), column.map(index)))
             }
@@ -36,7 +40,7 @@ pub(super) fn serve(
         };
         let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
         show(match told {
-            Ok(chain) => view(chain),
+            Ok(chain) => Story { exception, ..view(chain) },
             Err(why) => Story { error: Some(why), ..Story::default() },
         });
     }
