@@ -52,6 +52,8 @@ export interface Action {
   /** The thread that it would access. */
   thread: number | null;
   value: string | null;
+  /** What a message says, where the library wraps it: `call {buy,lamp}`, `reply ok`. */
+  label: string | null;
 }
 
 export type ThreadState =
@@ -103,6 +105,14 @@ export interface ThreadView {
   mailbox: string[];
   /** For each sender, the message that could be delivered next. */
   under_way: UnderWay[];
+  /** Names of the locks that it holds. */
+  holds: string[];
+  /** What it waits for: a name of an object, or a few words. */
+  waits_for: string | null;
+  /** The thread that it waits for: who holds the lock, or who owes a reply. */
+  waits_on: number | null;
+  /** The state of the gen_server that it runs. */
+  server_state: string | null;
 }
 
 export interface ObjectView {
@@ -119,6 +129,8 @@ export interface ObjectView {
   by: number | null;
   /** The thread that emptied it, if it is empty. */
   taken: number | null;
+  /** Who holds it, if it serves as a lock: whoever takes it puts it back. */
+  held: number | null;
 }
 
 /** A visible operation that was executed. */
@@ -138,6 +150,8 @@ export interface Event {
 
 export interface Received {
   message: string;
+  /** What it says, where the library wraps it. */
+  label: string | null;
   /** The number of the event that sent it. */
   sent: number | null;
 }
@@ -163,6 +177,62 @@ export type Standing =
       why: string;
     };
 
+/** How a program crashed. */
+export interface Crash {
+  /** The thread that raised the exception. */
+  thread: number;
+  /** In one line: `no match for false`. */
+  brief: string;
+  /** As the language shows it. */
+  exception: string;
+  /** Where it was raised, in the program's own files. */
+  place: Place | null;
+}
+
+/** One thread of a deadlock and what it waits for. */
+export interface Wait {
+  thread: number;
+  /** The object that it waits for, by its key. */
+  object: string | null;
+  /** The same by its name, or a few words. */
+  name: string;
+  /** Who holds it, or owes the reply. */
+  on: number | null;
+  /** The event by which that thread took it. */
+  since: number | null;
+}
+
+/** A lock that was taken while another was held. */
+export interface LockOrder {
+  thread: number;
+  holds: string;
+  takes: string;
+  place: Place | null;
+}
+
+/** Why no thread can take a step. */
+export interface Deadlock {
+  /** Threads in a circle, each waiting for the next; empty if they wait for nobody. */
+  cycle: Wait[];
+  /** Everyone else who waits. */
+  others: Wait[];
+  /** In one sentence. */
+  text: string;
+  /** Which lock each thread of the circle took first. */
+  orders: LockOrder[];
+}
+
+/** The run that the session is about, as a whole. */
+export interface RunSummary {
+  /** Threads or processes that it has in all. */
+  threads: number;
+  /** Lines that it writes to standard output. */
+  lines: number;
+  /** Whether it uses variables that threads can share. */
+  shares: boolean;
+  crash: Crash | null;
+}
+
 /** The session at a moment. */
 export interface View {
   /** The number of events so far. */
@@ -176,6 +246,14 @@ export interface View {
   standing: Standing;
   /** How the run ends. */
   end: Standing;
+  run: RunSummary;
+  /** The exception that the program has died of at this moment. */
+  crash: Crash | null;
+  deadlock: Deadlock | null;
+  /** Who took each of the steps since the run was left. */
+  own_steps: number[];
+  /** Steps that were taken back and can be taken again. */
+  undone: number;
   /** The thread that took the last step. */
   last: number | null;
   /** The thread that takes the next step of the run. */
@@ -215,7 +293,86 @@ export interface State {
   /** The message of the last command. */
   message: string | null;
   search: Ahead;
+  verdict: Verdict;
+  /** The views that show something of this program. */
+  views: string[];
+  bookmarks: Bookmark[];
   engines: Engines;
+}
+
+/** What happened, or what lies ahead, in one line, and what to do about it. */
+export interface Verdict {
+  tone: Tone;
+  text: string;
+  place: Place | null;
+  offers: Offer[];
+}
+
+export type Tone =
+  | "good"
+  | "plain"
+  | "bad";
+
+/** Something to do next. */
+export interface Offer {
+  kind: OfferKind;
+  text: string;
+}
+
+export type OfferKind =
+  /** The story of the exception. */
+  | "why"
+  /** Questions about the run. */
+  | "questions"
+  /** The steps to what was foreseen. */
+  | "follow"
+  /** The end of the run. */
+  | "end"
+  /** The start of the run. */
+  | "start"
+  /** The picture of the deadlock. */
+  | "deadlock";
+
+/** A moment that the user has marked. */
+export interface Bookmark {
+  id: number;
+  event: number;
+  steps: number[];
+  note: string;
+}
+
+/** What a page that is shared knows of the run. */
+export interface Shared {
+  state: State;
+  sources: Source[];
+  /** The thread and the kind of every event. */
+  threads: number[];
+  kinds: Kind[];
+  /** Names of the threads that are started on the way. */
+  names: [number, string][];
+  /** The first events. */
+  events: Event[];
+  tree: SharedTree;
+  moments: SharedMoment[];
+}
+
+export interface SharedTree {
+  rows: TreeRow[];
+  all: number;
+}
+
+/** A moment as it is shared. */
+export interface SharedMoment {
+  event: number;
+  steps: number[];
+  view: View;
+  output: OutputPiece[];
+  verdict: Verdict;
+}
+
+/** Events that a search for a text found. */
+export interface Hits {
+  events: Event[];
 }
 
 /** Nothing has changed. */
@@ -265,6 +422,8 @@ export interface Overview {
   revision: number;
   threads: number[];
   kinds: Kind[];
+  /** Names of the threads that are started on the way. */
+  names: [number, string][];
 }
 
 /** A part of the rows of the question tree. */
@@ -389,6 +548,8 @@ export interface Unjudged {
 export interface Story {
   busy: boolean;
   error: string | null;
+  /** It is about the exception that the program died of. */
+  exception: boolean;
   /** The value that it explains. */
   value: string | null;
   steps: StoryStep[];
@@ -489,6 +650,24 @@ export type Command =
       do: "goto";
       event: number;
     }
+  /** To a moment before an event of the run, and from there on a way of the user's own: a step of each of these threads. */
+  | {
+      do: "visit";
+      event: number;
+      steps: number[];
+    }
+  /** Takes the steps that lead to what was foreseen. */
+  | { do: "follow"; }
+  /** Marks the present moment, with a note. */
+  | {
+      do: "bookmark";
+      note: string;
+    }
+  /** Takes a bookmark away, by its number. */
+  | {
+      do: "forget";
+      bookmark: number;
+    }
   /** Runs to a breakpoint or the end, or for this many steps. */
   | {
       do: "run";
@@ -557,11 +736,13 @@ export interface QuestionsCommand {
   part?: string | null;
 }
 
-/** A value to explain: a character of the output, or the exception. None: the first line. */
+/** A value to tell the story of: a character of the output, the last value of an expression of the source, or the exception. None: the first line of the output. */
 export interface StoryCommand {
   /** Starts again, with the current schedule of the session. */
   begin?: boolean;
-  /** A line of the output, from 1. */
+  /** A file of the source; without it line and column are those of the output. */
+  file?: string | null;
+  /** A line, from 1. */
   line?: number | null;
   /** A column of it, from 1. */
   column?: number | null;

@@ -1,12 +1,20 @@
 // @ts-check
-/** The page: holds the state, and hands it to the panes. */
+/** The page: holds the state, hands it to the panes, and keeps the address. */
 
-import { byId, count, el, fill } from "./dom.js";
-import { command, get, listen, recording } from "./server.js";
+import { byId, el, fill } from "./dom.js";
+import { command, get, isShared, listen } from "./server.js";
+import { isAt, moment, read, remember } from "./address.js";
+import { bookmarksDialog } from "./bookmarks.js";
+import { globalKeys } from "./keys.js";
+import { palette } from "./palette.js";
+import { sharing } from "./sharing.js";
+import { splitters } from "./splitters.js";
+import { nextTheme, rememberedTheme } from "./theme.js";
+import { verdictBar } from "./verdict.js";
 import { sourcePane } from "./source.js";
 import { threadsView } from "./threads.js";
 import { sequenceView } from "./sequence.js";
-import { treeView } from "./tree.js";
+import { listView } from "./list.js";
 import { questionsView } from "./questions.js";
 import { storyView } from "./story.js";
 import { contractsView } from "./contracts.js";
@@ -16,9 +24,9 @@ import { outputPane } from "./output.js";
 /** @import { State, Source } from "./server.js" */
 
 /**
- * What panes share.
+ * What panes share. With `replace` a command takes the place of the last entry of the history.
  * @typedef {{state: State | null, sources: Source[], focus: number,
- *   act: (command: import("./server.js").Command) => Promise<{message: string}>,
+ *   act: (command: import("./server.js").Command, replace?: boolean) => Promise<{message: string}>,
  *   look: (thread: number) => void, show: (place: import("./server.js").Place | null, mark?: boolean) => void,
  *   open: (view: string) => void, say: (text: string) => void}} App
  * @typedef {{node: HTMLElement, update: (state: State) => void, shown?: () => void}} Pane
@@ -30,17 +38,22 @@ const app = { state: null, sources: [], focus: 0, act, look, show, open, say };
 const source = sourcePane(app);
 const timeline = timelinePane(app);
 const output = outputPane(app);
+const verdict = verdictBar(app);
+const share = sharing(app);
+const bookmarks = bookmarksDialog(app);
+const search = palette(app);
 
 /** @type {{id: string, title: string, make: (app: App) => Pane, pane: Pane | null}[]} */
 const views = [
   { id: "threads", title: "Threads", make: threadsView, pane: null },
   { id: "sequence", title: "Sequence", make: sequenceView, pane: null },
-  { id: "tree", title: "Processes", make: treeView, pane: null },
+  { id: "tree", title: "List", make: listView, pane: null },
   { id: "questions", title: "Questions", make: questionsView, pane: null },
   { id: "story", title: "Story", make: storyView, pane: null },
   { id: "contracts", title: "Contracts", make: contractsView, pane: null },
 ];
-let current = views[0];
+/** @type {typeof views[number] | null} */
+let current = null;
 
 byId("source").appendChild(source.node);
 byId("timeline").appendChild(timeline.node);
@@ -50,9 +63,13 @@ byId("output").appendChild(output.node);
 
 let busy = 0;
 
-/** @param {import("./server.js").Command} what */
-async function act(what) {
+/** Whether the next moment takes the place of the last entry of the history. */
+let gesture = false;
+
+/** @param {import("./server.js").Command} what @param {boolean} [replace] */
+async function act(what, replace = false) {
   busy += 1;
+  gesture = replace;
   const late = setTimeout(() => { byId("stop").hidden = false; }, 300);
   const answer = await command(what);
   clearTimeout(late);
@@ -68,6 +85,7 @@ function look(thread) {
   if (app.focus === thread) return;
   app.focus = thread;
   if (app.state) render(app.state);
+  note(true);
 }
 
 /**
@@ -75,7 +93,9 @@ function look(thread) {
  * @param {import("./server.js").Place | null} place @param {boolean} [mark]
  */
 function show(place, mark = false) {
-  if (place) source.show(place, mark);
+  if (!place) return;
+  source.show(place, mark);
+  if (mark) note(true);
 }
 
 /** @type {number | undefined} */
@@ -83,95 +103,92 @@ let saying;
 
 /** Says something for a while. @param {string} text */
 function say(text) {
-  byId("standing").dataset.said = text;
   clearTimeout(saying);
-  saying = setTimeout(() => {
-    delete byId("standing").dataset.said;
-    if (app.state) standing(app.state);
-  }, 5000);
-  fill(byId("standing"), text);
+  saying = setTimeout(() => fill(byId("said")), 6000);
+  fill(byId("said"), text);
 }
 
 // ---- state ---------------------------------------------------------------------------------
 
 /** @param {State} state @param {boolean} restarted */
 async function arrived(state, restarted) {
-  const first = app.state === null || restarted || app.state.programs !== state.programs;
+  const before = app.state;
+  const first = before === null || restarted || before.programs !== state.programs;
   app.state = state;
   if (first) {
     app.sources = await get("sources");
     source.load(app.sources);
     fill(byId("program"), state.program);
+    byId("program").title = state.program;
     document.title = `${state.program} — Backstory`;
     app.focus = state.view.next ?? 0;
   }
   if (state.view.last !== null) app.focus = state.view.last;
+  if (state.view.crash) app.focus = state.view.crash.thread;
   if (!state.view.threads.some((t) => t.id === app.focus)) app.focus = state.view.next ?? 0;
   if (restarted) say("The server was restarted: this is the start of its session.");
+  if (app.state === state) tabs(state);
   render(state);
+  if (before === null) {
+    const spot = read(location.hash);
+    if (!isAt(state, spot)) await act({ do: "visit", event: spot.at ?? 0, steps: spot.own }, true);
+    if (spot.thread !== null) look(spot.thread);
+    source.showLine(spot.line);
+    note(true);
+  } else note(gesture || busy === 0);
 }
 
 /** @param {State} state */
 function render(state) {
-  if (!byId("standing").dataset.said) standing(state);
+  verdict.update(state);
   byId("counterexample").hidden = !state.counterexample;
   source.update(state);
   timeline.update(state);
   output.update(state);
-  current.pane?.update(state);
+  bookmarks.update(state);
+  current?.pane?.update(state);
   const focus = state.view.threads.find((t) => t.id === app.focus);
+  byId("until").hidden = !state.views.includes("threads");
   byId("until").title = `Go on until ${focus?.name ?? "the thread in focus"} cannot take a step (U)`;
   fill(byId("until"), `Until ${focus?.name ?? "it"} waits`);
+  const goes = state.view.standing.is === "goes";
+  byId("step").title = state.view.undone ? "The step that was taken back (→)" : "The next step (→)";
   for (const [id, off] of /** @type {[string, boolean][]} */ ([
     ["back", state.view.at === 0 && state.view.aside === 0],
     ["start", state.view.at === 0 && state.view.aside === 0],
-    ["step", state.view.standing.is !== "goes"],
-    ["run", state.view.standing.is !== "goes"],
-    ["until", state.view.standing.is !== "goes"],
+    ["step", !goes], ["run", !goes], ["until", !goes],
   ])) /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
 }
 
-/** @param {State} state */
-function standing(state) {
-  const { view } = state;
-  const node = byId("standing");
-  node.dataset.is = view.standing.is === "finished" && view.standing.code !== 0 ? "died" : view.standing.is;
-  const of = `${view.length.toLocaleString("en")}${view.goes_on ? "+" : ""}`;
-  const where = view.aside
-    ? `your own schedule: ${count(view.aside, "step")} from event ${(view.at - view.aside).toLocaleString("en")}`
-    : `event ${view.at.toLocaleString("en")} of ${of}`;
-  const text = words(view.standing);
-  fill(node, el("strong", { title: text }, text), " ", view.standing.is === "died" && why(), el("span.where", {}, ` · ${where}`));
+// ---- address -------------------------------------------------------------------------------
+
+/** Writes where we are into the address. @param {boolean} replace */
+function note(replace) {
+  if (!app.state || !current) return;
+  remember({ view: current.id, ...moment(app.state), thread: app.focus, line: source.shownLine() }, replace);
 }
 
-/** From a crash to its story. */
-function why() {
-  return el("button", {
-    id: "why",
-    title: "Where the exception came from, step by step",
-    onclick: () => {
-      open("story");
-      act({ do: "engine", engine: "story", begin: true, exception: true });
-    },
-  }, "Why?");
-}
-
-/** @param {import("./server.js").Standing} standing */
-export function words(standing) {
-  switch (standing.is) {
-    case "finished": return standing.code ? `Ended with code ${standing.code}` : "Finished";
-    case "died": return `Crashed: ${standing.exception}`;
-    case "deadlock": return "Deadlock: no thread can take a step";
-    case "stopped": return standing.why;
-    default: return "Running";
-  }
-}
+addEventListener("popstate", async () => {
+  const spot = read(location.hash);
+  if (spot.view && spot.view !== current?.id) open(spot.view, true);
+  if (app.state && !isAt(app.state, spot)) await act({ do: "visit", event: spot.at ?? 0, steps: spot.own }, true);
+  if (spot.thread !== null) look(spot.thread);
+  source.showLine(spot.line);
+});
 
 // ---- views ---------------------------------------------------------------------------------
 
-/** @param {string} id */
-function open(id) {
-  const view = views.find((v) => v.id === id) ?? views[0];
+/** The views that apply. @returns {typeof views} */
+function applicable() {
+  const names = app.state?.views;
+  return names ? views.filter((v) => names.includes(v.id)) : views;
+}
+
+/** Opens a view; without `quiet` it is an entry of the history. @param {string} id @param {boolean} [quiet] */
+function open(id, quiet = false) {
+  const all = applicable();
+  const view = all.find((v) => v.id === id) ?? all[0];
+  const changes = current !== null && current !== view;
   current = view;
   view.pane ??= view.make(app);
   fill(byId("view"), view.pane.node);
@@ -181,126 +198,76 @@ function open(id) {
     tab.setAttribute("aria-selected", String(selected));
     /** @type {HTMLElement} */ (tab).tabIndex = selected ? 0 : -1;
   }
-  if (location.hash !== `#${view.id}`) history.replaceState(null, "", `#${view.id}`);
   if (app.state) view.pane.update(app.state);
   view.pane.shown?.();
+  if (app.state) verdict.update(app.state);
+  if (!quiet) note(!changes);
 }
 
-fill(byId("tabs"), ...views.map((view, i) => el("button", {
-  id: `tab-${view.id}`,
-  role: "tab",
-  "aria-controls": "view",
-  title: `${view.title} (Alt+${i + 1})`,
-  onclick: () => open(view.id),
-}, view.title)));
+/** Which tabs there are, as they become known. */
+let shown = "";
+
+/** @param {State} state */
+function tabs(state) {
+  const key = state.views.join(" ");
+  if (key === shown) return;
+  shown = key;
+  const erlang = state.view.threads.some((t) => t.pid);
+  fill(byId("tabs"), ...applicable().map((view, i) => el("button", {
+    id: `tab-${view.id}`,
+    role: "tab",
+    "aria-controls": "view",
+    title: `${view.title} (Alt+${i + 1})`,
+    onclick: () => open(view.id),
+  }, view.id === "threads" && erlang ? "Processes" : view.title)));
+  const wanted = current?.id ?? read(location.hash).view;
+  open(wanted || (state.views.includes("threads") ? "threads" : "story"), true);
+}
+
 byId("tabs").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!step) return;
+  if (!step || !current) return;
   event.stopPropagation();
-  const next = views[(views.indexOf(current) + step + views.length) % views.length];
+  const all = applicable();
+  const next = all[(all.indexOf(current) + step + all.length) % all.length];
   open(next.id);
   byId(`tab-${next.id}`).focus();
 });
-addEventListener("hashchange", () => open(location.hash.slice(1)));
 
-// ---- keys ----------------------------------------------------------------------------------
-
-const KEYS = [
-  ["→ or N", "the next step"],
-  ["←", "take the last step back"],
-  ["0 … 9", "let thread 0 … 9 take a step"],
-  ["R", "go on to a breakpoint or the end"],
-  ["U", "go on until the thread in focus cannot take a step"],
-  ["Home", "to the start of the run"],
-  ["S", "save this schedule as a recording"],
-  ["Esc", "stop what is going on"],
-  ["Alt+1 …", "another view"],
-  ["Tab, Enter", "walk through threads, messages, events; use them"],
-  ["↑ ↓ in the source", "another line; Enter sets a breakpoint"],
-  ["↑ ↓ in the diagram", "another event; Enter goes there, Q asks from there"],
-  ["arrows in the output", "a character; Enter tells its story"],
-  ["arrows in the tree", "walk, unfold, fold; Enter asks about it"],
-  ["Y N D T I S U", "in the questions: answers"],
-  ["D", "light or dark"],
-  ["?", "this list"],
-];
-
-document.addEventListener("keydown", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (event.altKey && /^[1-9]$/.test(event.key)) {
-    const view = views[Number(event.key) - 1];
-    if (view) open(view.id);
-    event.preventDefault();
-    return;
-  }
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.matches("input, textarea, select") || target.closest("[data-keys]") || document.querySelector("dialog[open]")) return;
-  const actions = /** @type {Record<string, () => void>} */ ({
-    ArrowRight: () => act({ do: "step" }),
-    n: () => act({ do: "step" }),
-    ArrowLeft: () => act({ do: "back" }),
-    Home: () => act({ do: "goto", event: 0 }),
-    r: () => act({ do: "run" }),
-    u: () => act({ do: "until", thread: app.focus }),
-    Escape: () => command({ do: "interrupt" }),
-    s: () => save(false),
-    d: theme,
-    "?": keys,
-  });
-  const action = /^\d$/.test(event.key) ? () => act({ do: "step", thread: Number(event.key) }) : actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!action) return;
-  event.preventDefault();
-  action();
-});
-
-/** Hands the present way over as a file, with the program in it or without. @param {boolean} packed */
-async function save(packed) {
-  const [bytes, why] = await recording(packed);
-  if (!bytes) return say(why);
-  const link = /** @type {HTMLAnchorElement} */ (el("a", { href: URL.createObjectURL(bytes), download: `${(app.state?.program ?? "program").split("/").pop()?.replace(/\.\w+$/, "")}.story` }));
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  say(packed
-    ? "Saved as a recording with the program in it: it opens on other machines."
-    : "Saved as a recording: backstory web, replay, debug and why open it.");
-}
-
-function keys() {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("keys"));
-  fill(dialog,
-    el("h2", { id: "keys-title" }, "Keys"),
-    el("table", {}, ...KEYS.map(([key, what]) => el("tr", {}, el("th", { scope: "row" }, key), el("td", {}, what)))),
-    el("form", { method: "dialog" }, el("button", {}, "Close")));
-  dialog.showModal();
-}
+// ---- buttons and keys ----------------------------------------------------------------------
 
 function theme() {
-  const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  const next = dark === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = next;
-  try { localStorage.setItem("theme", next); } catch { /* a private window */ }
+  say(`Theme: ${nextTheme()}`);
   if (app.state) render(app.state);
 }
 
-try {
-  const kept = localStorage.getItem("theme");
-  if (kept) document.documentElement.dataset.theme = kept;
-} catch { /* a private window */ }
+const keys = globalKeys(app, {
+  view: (index) => { const view = applicable()[index]; if (view) open(view.id); },
+  save: () => share.save(false),
+  share: share.open,
+  bookmark: bookmarks.open,
+  search: search.open,
+  theme,
+});
 
 byId("start").onclick = () => act({ do: "goto", event: 0 });
 byId("back").onclick = () => act({ do: "back" });
 byId("step").onclick = () => act({ do: "step" });
 byId("run").onclick = () => act({ do: "run" });
 byId("until").onclick = () => act({ do: "until", thread: app.focus });
-byId("save").onclick = () => save(false);
-byId("share").onclick = () => save(true);
+byId("save").onclick = () => share.save(false);
+byId("share").onclick = share.open;
+byId("mark").onclick = bookmarks.open;
+byId("find").onclick = search.open;
 byId("return").onclick = () => act({ do: "return" });
 byId("stop").onclick = () => command({ do: "interrupt" });
 byId("theme").onclick = theme;
 byId("help").onclick = keys;
 
+rememberedTheme();
+splitters();
+byId("shared-note").hidden = !isShared;
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.state && render(app.state));
-open(location.hash.slice(1));
 listen(arrived, (lost) => {
   const node = byId("lost");
   node.hidden = !lost;

@@ -49,10 +49,19 @@ export function contractsView(app) {
     return el("section.contract", { class: c.verdict },
       el("h2", {}, el("span.verdict", {}, c.verdict), ` ${what} `,
         el("button.quiet", { onclick: () => showPlace(c.file, c.line) }, `line ${c.line}`)),
+      quoted(c) && el("pre.body.contract-text", {}, quoted(c)),
       c.reason && c.verdict !== "proved" && el("p", {}, c.reason),
       c.hint && el("p.why", {}, c.hint),
       c.example && example(c.example),
       c.begins && el("button", { class: "begin", title: "Step through it from the state in the table", onclick: () => begin(index) }, "Show in program"));
+  }
+
+  /** The contract or invariant as it stands in the source. @param {Contract} c */
+  function quoted(c) {
+    const source = app.sources.find((s) => s.path === c.file || s.path.endsWith(c.file));
+    const pragmas = source?.text.match(/\{-#\s*(CONTRACT|INVARIANT)\b[\s\S]*?#-\}/g) ?? [];
+    const own = pragmas.find((p) => new RegExp(`CONTRACT\\s+\\(?${c.name.replace(/[^\w']/g, "\\$&")}\\)?\\s*::`).test(p));
+    return own ?? (c.subject === "transaction" || c.subject === "start" ? pragmas.filter((p) => p.includes("INVARIANT")).join("\n") : "");
   }
 
   /** @param {Example} e */

@@ -3,7 +3,8 @@
 
 import { count, el, fill } from "./dom.js";
 import { outline } from "./outline.js";
-import { parts } from "./parts.js";
+import { statement } from "./statement.js";
+import { shownValue } from "./values.js";
 
 /** @import { App, Pane } from "./app.js" */
 /** @import { State } from "./server.js" */
@@ -100,7 +101,7 @@ export function questionsView(app) {
       el("h2", {}, view.title),
       ...body.map((line) => el("pre.body", {}, line)),
       ...statements.map((s, i) => el("div.statement", {},
-        el("pre", {}, `${s.call} = `, ...(statements.length === 1 ? parts(s.result, (part) => say("part", { part })) : [s.result]), s.rest),
+        statements.length === 1 ? statement(s, (part) => say("part", { part }), () => say("inadmissible")) : statement(s, null, null),
         s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line, 1) }, `${s.function}, line ${s.line}`),
         statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
       items.length > 0 && el("ol.items", {}, ...items.map((item, i) => el("li", {},
@@ -109,10 +110,17 @@ export function questionsView(app) {
       el("div.answers", { role: "group", "aria-label": "Answers" }, ...ANSWERS
         .filter(([word]) => items.length === 0 || (word !== "wrong"))
         .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, items.length && word === "right" ? "Nothing is wrong" : text))),
-      statements.length === 1 && el("p.why", {}, "Or click the part of the result that is wrong: a number, a name, a bracket for all that it holds."),
+      statements.length === 1 && el("p.why", {}, "Or click what is wrong: a part of the result, a bracket for all that it holds, or an argument that should not have occurred."),
       view.why && el("p.why", {}, `Why this question? ${view.why}`),
       view.chosen && el("button", { id: "next", onclick: () => say("next") }, "Ask what the strategy would"),
-      suspects !== null && suspects > 0 && el("p.why", {}, `${count(suspects, "computation")} may still contain the defect.`));
+      suspects !== null && suspects > 0 && suspectsLeft(suspects, view.tree?.nodes ?? suspects));
+  }
+
+  /** How many computations are left, as a bar that shrinks. @param {number} left @param {number} all */
+  function suspectsLeft(left, all) {
+    return el("div.suspects-left", {},
+      el("div.meter", { role: "img", "aria-label": `${left} of ${all} computations are left` }, el("div", { style: { width: `${Math.max(1, (100 * left) / Math.max(all, 1))}%` } })),
+      el("p.why", {}, `${count(left, "computation")} of ${all.toLocaleString("en")} may still contain the defect.`));
   }
 
   /** @param {Found} view */
@@ -129,7 +137,7 @@ export function questionsView(app) {
       view.text && el("p", {}, view.text),
       !view.function && view.explanation && el("p.explanation", {}, `${view.explanation}.`),
       !view.function && !view.explanation && view.left_over.length > 0 && el("p.explanation", {}, `${count(view.left_over.length, "question")} open.`),
-      view.statement && el("pre.statement", {}, view.statement),
+      view.statement && (view.statement.length > 200 ? el("div.statement", {}, shownValue(view.statement)) : el("pre.statement", {}, view.statement)),
       file && line !== null && el("button", { id: "show-defect", onclick: () => showPlace(file, line, lines.length) }, `Show line ${line}`),
       lines.length > 0 && el("pre.source-text", {}, lines.join("\n")),
       view.relied_on.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((s) => el("li", {}, el("code", {}, s))))),

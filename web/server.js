@@ -21,8 +21,13 @@
 
 /**
  * What the server answers to each request.
- * @typedef {{sources: Source[], events: import("./api").Events, overview: import("./api").Overview, tree: import("./api").TreeRows}} Answers
+ * @typedef {{sources: Source[], events: import("./api").Events, overview: import("./api").Overview, tree: import("./api").TreeRows, find: import("./api").Hits}} Answers
  */
+
+import { sharedAnswer, sharedCommand, sharedState } from "./shared.js";
+
+/** Whether this page is a file that was shared: there is no server. */
+export const isShared = sharedState !== null;
 
 /** @type {(state: State, restarted: boolean) => void} */
 let onState = () => {};
@@ -39,7 +44,8 @@ let instance = "";
 export function listen(state, lost) {
   onState = state;
   onLost = lost;
-  poll();
+  if (sharedState) take(sharedState);
+  else poll();
 }
 
 async function poll() {
@@ -77,11 +83,12 @@ async function fetched(path) {
 /**
  * Asks the server for something.
  * @template {keyof Answers} K
- * @param {K} what @param {Record<string, number>} [of]
+ * @param {K} what @param {Record<string, number | string>} [of]
  * @returns {Promise<Answers[K]>}
  */
 export async function get(what, of = {}) {
-  const query = Object.entries(of).map(([name, value]) => `${name}=${value}`).join("&");
+  if (isShared) return /** @type {Answers[K]} */ (sharedAnswer(what, of));
+  const query = Object.entries(of).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
   return /** @type {Answers[K]} */ (await fetched(query ? `${what}?${query}` : what));
 }
 
@@ -91,6 +98,11 @@ export async function get(what, of = {}) {
  * @returns {Promise<{message: string}>}
  */
 export async function command(command) {
+  if (isShared) {
+    const answer = sharedCommand(command);
+    if (answer.state) take(answer.state);
+    return answer;
+  }
   try {
     const response = await fetch("do", {
       method: "POST",
@@ -120,8 +132,20 @@ function refusal(text) {
 /** The present way as a recording, with the program in it or without, or why there is none.
  * @param {boolean} packed @returns {Promise<[Blob | null, string]>} */
 export async function recording(packed) {
+  if (isShared) return [null, "This is a shared page: ask whoever shared it for the recording."];
   try {
     const response = await fetch(packed ? "recording?packed=1" : "recording", { cache: "no-store" });
+    return response.ok ? [await response.blob(), ""] : [null, await response.text()];
+  } catch {
+    return [null, "the server does not answer"];
+  }
+}
+
+/** What was examined as one file, or why there is none. @returns {Promise<[Blob | null, string]>} */
+export async function sharedPage() {
+  if (isShared) return [null, "This page is a shared file already: send the file itself."];
+  try {
+    const response = await fetch("shared", { cache: "no-store" });
     return response.ok ? [await response.blob(), ""] : [null, await response.text()];
   } catch {
     return [null, "the server does not answer"];

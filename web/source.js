@@ -1,26 +1,38 @@
 // @ts-check
-/** The source: colours, breakpoints, where the threads are, values of variables. */
+/** The source: colours, breakpoints, where the threads are, values of variables, stories of expressions. */
 
 import { el, fill, hue } from "./dom.js";
+import { fileList } from "./files.js";
+import { base } from "./groups.js";
+import { lineMenu } from "./line-menu.js";
+import { shownValue } from "./values.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Place, Source, State } from "./server.js" */
 
+/** So many threads at one line are put together by name. */
+const MANY_BADGES = 7;
+
 /** @param {App} app */
 export function sourcePane(app) {
   const title = el("h2", {}, "Source");
-  const select = /** @type {HTMLSelectElement} */ (el("select", { "aria-label": "File", hidden: true, onchange: () => open(Number(select.value)) }));
-  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint", onkeydown: keys });
+  const files = fileList((wanted) => open(wanted));
+  const menu = lineMenu(app);
+  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint, W tells the story of the line", onkeydown: keys, onclick: clicked });
   const values = el("div.values", { tabIndex: 0, role: "region", "aria-label": "Variables" });
-  const node = el("div.source", {}, el("div.bar", {}, title, select), code, values);
+  const node = el("div.source", {}, el("div.bar", {}, title, files.button), files.node, el("div.code-box", {}, code, menu.node), values);
   let file = -1;
   /** @type {HTMLElement[]} */
   let lines = [];
   /** The state that is shown. @type {State | null} */
   let shown = null;
+  /** The moment that the source was last scrolled for. */
+  let moment = -1;
 
   /** The line that the keyboard is at. */
   let cursor = 0;
+  /** What was pointed out last. @type {Place | null} */
+  let marked = null;
 
   /** @param {KeyboardEvent} event */
   function keys(event) {
@@ -34,17 +46,39 @@ export function sourcePane(app) {
       lines[cursor - 1]?.scrollIntoView({ block: "nearest" });
     } else if ((event.key === "Enter" || event.key === " ") && cursor) {
       app.act({ do: "break", file, line: cursor });
+    } else if (event.key === "w" && cursor) {
+      const source = app.sources.find((s) => s.file === file);
+      if (source) menu.story(source, cursor, null);
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
+  /** A click on the text: what can be asked about the expression under it. @param {MouseEvent} event */
+  function clicked(event) {
+    const row = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest?.(".line"));
+    const content = row?.querySelector("code");
+    const source = app.sources.find((s) => s.file === file);
+    if (!row || !content || !source || /** @type {HTMLElement} */ (event.target).closest(".gutter, .badge") || getSelection()?.toString()) return menu.close();
+    const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+    let column = 1;
+    if (caret && content.contains(caret.offsetNode)) {
+      const range = document.createRange();
+      range.setStart(content, 0);
+      range.setEnd(caret.offsetNode, caret.offset);
+      column = [...range.toString()].length + 1;
+    }
+    const line = Number(row.dataset.line);
+    if (/^\s*$/.test(content.textContent ?? "")) return menu.close();
+    menu.open(source, line, column, { left: event.clientX, top: row.offsetTop + 22 - code.scrollTop });
+  }
+
   /** @param {Source[]} sources */
   function load(sources) {
-    fill(select, ...sources.map((s) => el("option", { value: String(s.file) }, s.path)));
-    select.hidden = sources.length < 2;
+    files.load(sources);
     file = -1;
-    if (sources.length) open(sources[sources.length - 1].file);
+    const main = sources.find((s) => /^main\b/m.test(s.text) && !s.path.startsWith("--"));
+    if (sources.length) open((main ?? sources[sources.length - 1]).file);
   }
 
   /** @param {number} wanted */
@@ -52,7 +86,8 @@ export function sourcePane(app) {
     const source = app.sources.find((s) => s.file === wanted);
     if (!source || wanted === file) return;
     file = wanted;
-    select.value = String(wanted);
+    files.current(wanted);
+    menu.close();
     fill(title, source.path.split("/").pop() ?? source.path);
     title.title = source.path;
     /** @type {Map<number, [number, number, number, string][]>} */
@@ -105,22 +140,43 @@ export function sourcePane(app) {
         node.firstElementChild?.setAttribute("aria-pressed", String(on));
       }
     });
+    for (const node of code.querySelectorAll(".crashed")) node.classList.remove("crashed");
+    const crash = state.view.crash?.place;
+    if (crash && crash.file === file) {
+      const row = lines[crash.line - 1];
+      row?.classList.add("crashed");
+      row?.querySelector(".here")?.append(el("span.badge.crash", {}, `crashed: ${state.view.crash?.brief ?? ""}`));
+      if (row) underline(row, crash);
+    }
+    /** @type {Map<number, import("./server.js").Thread[]>} */
+    const at = new Map();
     for (const thread of state.view.threads) {
-      const place = thread.place;
+      const { place } = thread;
       if (!place || place.file !== file || thread.state === "finished" || thread.state === "died") continue;
-      const row = lines[place.line - 1];
+      at.set(place.line, [...(at.get(place.line) ?? []), thread]);
+    }
+    for (const [number, threads] of at) {
+      const row = lines[number - 1];
       if (!row) continue;
-      const focused = thread.id === app.focus;
       row.classList.add("at");
-      row.querySelector(".here")?.append(el("span.badge", {
-        class: focused ? "focused" : "",
-        style: { borderColor: `hsl(${hue(thread.id)} 60% 50%)` },
-      }, thread.name));
-      if (focused) {
+      row.querySelector(".here")?.append(...badges(threads));
+      const focused = threads.find((t) => t.id === app.focus);
+      if (focused?.place) {
         row.classList.add("current");
-        underline(row, place);
+        underline(row, focused.place);
       }
     }
+  }
+
+  /** The threads at a line; many of one name are one badge. @param {import("./server.js").Thread[]} threads */
+  function badges(threads) {
+    const focused = (/** @type {import("./server.js").Thread} */ t) => t.id === app.focus;
+    const one = (/** @type {import("./server.js").Thread} */ t) => el("span.badge", { class: focused(t) ? "focused" : "", style: { borderColor: `hsl(${hue(t.id)} 60% 50%)` } }, t.name);
+    if (threads.length < MANY_BADGES) return threads.map(one);
+    /** @type {Map<string, number>} */
+    const names = new Map();
+    for (const t of threads) if (!focused(t)) names.set(base(t.name), (names.get(base(t.name)) ?? 0) + 1);
+    return [...threads.filter(focused).map(one), ...[...names].map(([name, n]) => el("span.badge", {}, n > 1 ? `${n} × ${name}` : name))];
   }
 
   /** Marks the expression of a place in its first line. @param {HTMLElement} row @param {Place} place */
@@ -152,6 +208,7 @@ export function sourcePane(app) {
     if (!row) return;
     const [top, height] = [row.offsetTop - code.offsetTop, code.clientHeight];
     if (mark) {
+      marked = place;
       for (const node of code.querySelectorAll(".shown")) node.classList.remove("shown");
       for (let line = place.line; line <= place.end_line; line++) lines[line - 1]?.classList.add("shown");
     }
@@ -162,7 +219,12 @@ export function sourcePane(app) {
   function update(state) {
     shown = state;
     const thread = state.view.threads.find((t) => t.id === app.focus);
-    if (thread?.place) show(thread.place);
+    if (state.view.crash?.place) show(state.view.crash.place);
+    else if (thread?.place && !code.querySelector(".shown")) show(thread.place);
+    if (moment !== state.view.at) {
+      moment = state.view.at;
+      if (thread?.place) show(thread.place);
+    }
     marks(state);
     if (!thread) return fill(values);
     fill(values,
@@ -170,8 +232,23 @@ export function sourcePane(app) {
       ...thread.calls.slice(0, 6).map((call) => el("div.call", {},
         el("button.quiet", { onclick: () => app.show(call.place) }, `in ${call.function}`, call.place ? `, line ${call.place.line}` : ""),
         call.variables.length > 0 && el("table", {}, ...call.variables.map((v) => el("tr", {},
-          el("th", { scope: "row" }, v.name), el("td", {}, v.value)))))));
+          el("th", { scope: "row" }, v.name), el("td", {}, shownValue(v.value))))))),
+      thread.server_state && el("div.call", {}, el("span.why", {}, "state of the server"), el("table", {}, el("tr", {}, el("th", { scope: "row" }, "State"), el("td", {}, shownValue(thread.server_state))))));
   }
 
-  return { node, load, show, update };
+  /** What is pointed out, for the address: `Main.hs:12`. */
+  function shownLine() {
+    return marked ? `${marked.path.split("/").pop()}:${marked.line}` : null;
+  }
+
+  /** Points a line out that an address names. @param {string | null} name */
+  function showLine(name) {
+    const parts = name?.match(/^(.+):(\d+)$/);
+    const source = parts && app.sources.find((s) => s.path.endsWith(parts[1]));
+    if (!source || shownLine() === name) return;
+    const line = Number(parts[2]);
+    show({ file: source.file, path: source.path, line, column: 1, end_line: line, end_column: 1 }, true);
+  }
+
+  return { node, load, show, update, shownLine, showLine };
 }

@@ -2,6 +2,10 @@
 /** The story of a value: step by step back to where it came from, each with its source. */
 
 import { el, fill } from "./dom.js";
+import { shownValue } from "./values.js";
+
+/** More steps than this of one line in a row are folded. */
+const FOLDED = 3;
 
 /** @import { App, Pane } from "./app.js" */
 /** @import { State } from "./server.js" */
@@ -15,6 +19,8 @@ export function storyView(app) {
   let [at, told] = [0, ""];
   /** @type {number[]} */
   let trail = [];
+  /** Folded steps that were unfolded. @type {Set<number>} */
+  const unfolded = new Set();
 
   /** @param {KeyboardEvent} event */
   function keys(event) {
@@ -65,9 +71,9 @@ export function storyView(app) {
     const view = state.engines?.story;
     if (!view) {
       fill(node, el("div.start", {},
-        el("p", {}, "Click a character of the program's output, below, to see where it came from."),
+        el("p", {}, "Click a character of the output to see where it came from, or an expression of the source for its last value."),
         el("button.primary", { id: "tell", onclick: () => app.act({ do: "engine", engine: "story" }) }, "Start at the first line of the output"),
-        state.view.end.is === "died" && el("button", { onclick: () => app.act({ do: "engine", engine: "story", exception: true }) }, "Start at the exception")));
+        (state.view.run.crash || state.view.end.is === "died") && el("button", { onclick: () => app.act({ do: "engine", engine: "story", exception: true }) }, "Start at the exception")));
       return;
     }
     const { steps } = view;
@@ -75,18 +81,38 @@ export function storyView(app) {
     if (key !== told) {
       [at, told] = [0, key];
       trail = [];
+      unfolded.clear();
       if (steps[0]) show(steps[0]);
     }
     fill(node,
       view.busy && el("p.busy", { role: "status" }, "Replaying the run …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
-      view.value !== null && el("h2", {}, "Why ", el("code", {}, view.value), "?"),
+      view.value !== null && el("h2", {}, "Why ", view.value.length > 72 ? shownValue(view.value) : el("code", {}, view.value), "?"),
       steps.length > 0 && el("div.answers", {},
         el("button", { id: "story-back", disabled: trail.length === 0, onclick: back, title: "Where I was (←)" }, "◀ Back"),
         el("span.why", {}, "↑ ↓ walk, → follows where it came from, ← goes back")),
-      el("ol.chain", {}, ...steps.map(item)),
+      el("ol.chain", {}, ...chain(steps)),
       view.cut && el("p.why", {}, "There are more steps than these."),
       view.before && el("p.why", {}, "Some steps lead to before the recorded part."));
+  }
+
+  /** All steps; many in a row at one line are folded, unless the reader is among them. @param {Step[]} steps */
+  function chain(steps) {
+    /** @type {HTMLElement[]} */
+    const items = [];
+    for (let i = 0; i < steps.length;) {
+      let end = i + 1;
+      while (end < steps.length && steps[end].file === steps[i].file && steps[end].line === steps[i].line && steps[end].kind === steps[i].kind) end += 1;
+      const many = end - i > FOLDED + 1;
+      if (!many || (at > i && at < end) || unfolded.has(i)) {
+        for (let k = i; k < end; k++) items.push(item(steps[k], k));
+      } else {
+        const [first, count] = [i, end - i - 1];
+        items.push(item(steps[i], i), el("li.told.folded", {}, el("button", { onclick: () => { unfolded.add(first); if (app.state) update(app.state); } }, `… ${count} more steps at line ${steps[i].line}`)));
+      }
+      i = end;
+    }
+    return items;
   }
 
   /** @param {Step} step @param {number} i */
@@ -95,7 +121,7 @@ export function storyView(app) {
     const [from, to] = step.mark;
     return el("li.told", { class: i === at ? "current" : "" },
       el("button", { "aria-current": i === at ? "step" : undefined, onclick: () => go(i, false) },
-        el("span.kind", {}, step.kind), " ", step.text || `${step.expression} = ${step.value}`),
+        !step.text.includes(step.kind) && el("span.kind", {}, `${step.kind} `), step.text || `${step.expression} = ${step.value}`),
       step.file && el("pre.excerpt", {}, el("span.where", {}, `${step.file.split("/").pop()}:${step.line}  `),
         characters.slice(0, from).join(""), el("mark", {}, characters.slice(from, to).join("")), characters.slice(to).join("")),
       i === at && step.from.length > 0 && el("div.answers", {}, ...step.from.map((k) => el("button", { class: "follow", onclick: () => go(k, true) }, `→ ${steps_()[k]?.value ?? ""} (step ${k + 1})`))));

@@ -280,6 +280,12 @@ pub trait Observer {
     #[inline(always)]
     fn raised(&mut self, _thread: ThreadId, _exception: Word) {}
 
+    /// Whether [`Observer::raised_at`] is called.
+    const RAISES: bool = false;
+
+    /// An exception was raised; `spans` is where its thread was, innermost function first.
+    fn raised_at(&mut self, _thread: ThreadId, _exception: Word, _spans: Vec<source::Span>) {}
+
     /// Calls `f` on every word that the observer stores, to keep it alive. With `young_only`, words
     /// stored before the last call may be omitted.
     #[inline(always)]

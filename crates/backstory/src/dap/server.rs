@@ -564,12 +564,12 @@ impl Debuggee {
         Ok(json!({ "result": value, "variablesReference": 0 }))
     }
 
-    fn search(&self, interrupt: &AtomicBool) -> Value {
+    fn search(&self, interrupt: &Arc<AtomicBool>) -> Value {
         use workbench::session::Foreseen;
         match self.session.lookahead().look(interrupt) {
             Foreseen::Found { what, way } => json!({ "found": what, "way": way }),
             Foreseen::Between { what } => json!({ "found": what }),
-            Foreseen::Nothing { complete, states } => {
+            Foreseen::Nothing { complete, states, .. } => {
                 json!({ "found": null, "complete": complete, "states": states })
             }
             Foreseen::Lost(why) => json!({ "found": null, "complete": false, "why": why }),

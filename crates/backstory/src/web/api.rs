@@ -3,26 +3,27 @@
 use super::asking::Ask;
 use super::engines::{EngineSet, Show, Subject};
 use super::http::{Refusal, Request, Response};
+use super::inner::{Bookmarks, Inner};
+use super::share;
+use super::verdict::{Ahead, open_at_the_end};
 use super::wire::{
-    self, AheadStatus, Command, Done, EngineCommand, Events, Failure, Overview, State, TreeRows,
+    Command, Done, EngineCommand, Events, Failure, Hits, Overview, StoryCommand, TreeRows,
     Unchanged,
 };
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use workbench::session::{Event, Foreseen, Session, SessionOptions};
+use workbench::session::{Event, Session};
 
 /// How long a tab waits for news before it asks again.
 const WAIT: Duration = Duration::from_secs(20);
 /// The maximum number of events in one response.
 const PAGE: usize = 1000;
-/// The number of characters of output that are sent; earlier output is omitted.
-const OUTPUT: usize = 100_000;
-/// The maximum number of steps of one command.
-const STEPS: u64 = 100_000;
-/// The number of steps for which the run of the session is recorded: programs may run forever.
-const RUN_STEPS: u64 = 200_000_000;
+/// Steps of a run whose crash is explained unasked.
+const MAX_STEPS_TOLD: u64 = 20_000_000;
+const BEFORE_STORY: Duration = Duration::from_millis(300);
+/// The most events that a search for a text finds.
+const MAX_HITS: usize = 60;
 
 pub(super) struct Api {
     inner: Mutex<Inner>,
@@ -32,43 +33,14 @@ pub(super) struct Api {
     instance: String,
 }
 
-struct Inner {
-    session: Session,
-    /// Incremented with every change.
-    revision: u64,
-    /// The state as last sent, for this revision.
-    state: Option<State>,
-    /// The message of the last command.
-    message: Option<String>,
-    ahead: Ahead,
-    /// Stops the current lookahead.
-    lookahead: Arc<AtomicBool>,
-    engines: EngineSet,
-    subject: Subject,
-    /// The session of the program, while the state of a counterexample is shown.
-    own: Option<Box<Session>>,
-    /// Incremented when the session switches to another program.
-    programs: u64,
-    /// The steps taken by hand, if the recording for the engines is of those.
-    by_hand: Option<Vec<u32>>,
-}
-
-/// What is known about the future of the current moment.
-enum Ahead {
-    Looking,
-    /// A description, and the threads whose steps lead there.
-    Found(String, VecDeque<String>),
-    /// It has been reached.
-    There(String),
-    Said(String),
-}
-
 impl Api {
     pub(super) fn new(session: Session, subject: Subject) -> Result<Arc<Self>, String> {
         let interrupt = subject.interrupt.clone();
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|e| e.to_string())?;
         let instance = bytes.iter().map(|b| format!("{b:02x}")).collect();
+        let mut session = session;
+        open_at_the_end(&mut session);
         let inner = Inner {
             session,
             revision: 1,
@@ -81,11 +53,34 @@ impl Api {
             own: None,
             programs: 0,
             by_hand: None,
+            bookmarks: Bookmarks::default(),
+            visited: Vec::new(),
         };
         let inner = Mutex::new(inner);
         let api = Arc::new(Api { inner, changed: Condvar::new(), interrupt, instance });
         api.look_ahead(&mut api.lock());
+        api.tell_of_the_crash();
         Ok(api)
+    }
+
+    /// Begins with the story of the exception, if the run crashed: it knows the exact place, and is
+    /// what is asked for next.
+    fn tell_of_the_crash(self: &Arc<Self>) {
+        let inner = self.lock();
+        if inner.session.run_crash().is_none() || inner.session.steps() > MAX_STEPS_TOLD {
+            return;
+        }
+        drop(inner);
+        let api = self.clone();
+        std::thread::spawn(move || {
+            // After the page has been painted.
+            std::thread::sleep(BEFORE_STORY);
+            let mut inner = api.lock();
+            if inner.engines.story.view.is_none() && inner.own.is_none() {
+                let command = StoryCommand { exception: true, ..StoryCommand::default() };
+                api.engine(&mut inner, EngineCommand::Story(command));
+            }
+        });
     }
 
     /// Passes a command to an engine; its view follows when it is done.
@@ -142,21 +137,7 @@ impl Api {
             if stop.load(Ordering::Relaxed) {
                 return;
             }
-            inner.ahead = match foreseen {
-                Foreseen::Found { what, way } if way.is_empty() => Ahead::There(what),
-                Foreseen::Found { what, way } => Ahead::Found(what, way.into()),
-                Foreseen::Between { what } => Ahead::Said(format!(
-                    "Ahead: {what}, in an order of smaller steps than these. \
-                     `backstory search` shows it."
-                )),
-                Foreseen::Nothing { complete: true, .. } => {
-                    Ahead::Said("No schedule from here ends in a deadlock.".to_owned())
-                }
-                Foreseen::Nothing { states, .. } => {
-                    Ahead::Said(format!("No deadlock near here ({states} states seen)."))
-                }
-                Foreseen::Lost(why) => Ahead::Said(format!("Deadlock search is off: {why}.")),
-            };
+            inner.ahead = Ahead::of(foreseen);
             inner.revision += 1;
             api.changed.notify_all();
         });
@@ -173,6 +154,8 @@ impl Api {
             "events" => self.events(request),
             "overview" => self.overview(),
             "tree" => self.tree(request),
+            "find" => self.find(request),
+            "shared" => Response::text(200, "text/html; charset=utf-8", self.shared()),
             "recording" => return Some(self.recording(request.number("packed") == Some(1))),
             _ => return None,
         }))
@@ -228,14 +211,44 @@ impl Api {
         }
     }
 
+    /// Events whose words contain a text, or that stand at a line.
+    fn find(&self, request: &Request) -> Response {
+        let wanted = request.text("text").unwrap_or_default().to_lowercase();
+        let line = request.number("file").zip(request.number("line"));
+        let inner = self.lock();
+        let (base, aside) = inner.session.events();
+        let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
+        let has = |text: &str| text.to_lowercase().contains(&wanted);
+        let is_meant = |e: &&Event| {
+            if let Some((file, line)) = line {
+                return e.place.as_ref().is_some_and(|p| {
+                    let lines = u64::from(p.line)..=u64::from(p.end_line);
+                    u64::from(p.file) == file && lines.contains(&line)
+                });
+            }
+            let said = [Some(&e.action.text), e.action.label.as_ref(), e.action.source.as_ref()];
+            !wanted.is_empty() && said.into_iter().flatten().any(|text| has(text))
+        };
+        let found = base[..left].iter().chain(aside).filter(is_meant);
+        let most = if line.is_some() { PAGE } else { MAX_HITS };
+        Response::json(&Hits { events: found.take(most).collect() })
+    }
+
+    /// One file that shows what was examined, without a server.
+    fn shared(&self) -> Vec<u8> {
+        let mut inner = self.lock();
+        share::page(&mut inner, &self.instance).into_bytes()
+    }
+
     /// All events as two small numbers each: thread and kind.
     fn overview(&self) -> Response {
         let inner = self.lock();
         let (base, aside) = inner.session.events();
         let left = aside.first().map_or(base.len(), |e| (e.number as usize).min(base.len()));
-        let all = base[..left].iter().chain(aside);
-        let (threads, kinds) = all.map(|e| (e.thread, e.action.kind)).unzip();
-        Response::json(&Overview { revision: inner.revision, threads, kinds })
+        let all = || base[..left].iter().chain(aside.iter().copied());
+        let (threads, kinds) = all().map(|e| (e.thread, e.action.kind)).unzip();
+        let names = started(all());
+        Response::json(&Overview { revision: inner.revision, threads, kinds, names })
     }
 
     pub(super) fn post(
@@ -274,13 +287,19 @@ impl Api {
         let before = (inner.session.at(), inner.programs);
         let message = inner.command(command);
         let now = (inner.session.at(), inner.programs);
-        if now != before || matches!(command, Command::Goto { .. } | Command::Hold { .. }) {
+        if now != before
+            || matches!(
+                command,
+                Command::Goto { .. } | Command::Visit { .. } | Command::Hold { .. }
+            )
+        {
             // A step along the path that was found: the rest of the path stays valid.
             let on_the_way = matches!(command, Command::Step { .. }) && inner.follow_way();
             if !on_the_way {
                 self.look_ahead(inner);
             }
         }
+        inner.note_visit();
         inner.message = Some(message.clone()).filter(|m| !m.is_empty());
         inner.revision += 1;
         self.changed.notify_all();
@@ -288,191 +307,11 @@ impl Api {
     }
 }
 
-impl Inner {
-    /// Ensures that there is a recording for an engine: of the run, or of the current schedule of
-    /// the session if something is to start.
-    fn prepare(&mut self, command: &EngineCommand) {
-        let (begins, checks) = match command {
-            EngineCommand::Questions(command) => (command.begin || command.event.is_some(), false),
-            EngineCommand::Story(command) => (command.begin, false),
-            EngineCommand::Contracts(command) => (false, !command.run),
-        };
-        // Engines work on the program, whatever the session shows.
-        if begins && self.own.is_none() {
-            self.follow_by_hand();
-        }
-        if !checks {
-            self.record_run();
-        }
-    }
-
-    /// Records the run of the session to its end for the engines, once.
-    fn record_run(&mut self) {
-        if self.subject.run.get().is_some() {
-            return;
-        }
-        let session = self.own.as_deref().unwrap_or(&self.session);
-        match session.whole_run(RUN_STEPS) {
-            Ok(run) => {
-                let _ = self.subject.run.set(run.recording().clone());
-            }
-            Err(why) => self.message = Some(why),
-        }
-    }
-
-    /// Makes the engines follow the schedule of the session: the run, or the steps taken by hand.
-    fn follow_by_hand(&mut self) {
-        let way = self.session.way_aside();
-        if way == self.by_hand {
-            return;
-        }
-        if way.is_some() {
-            match self.session.recording() {
-                Ok(recording) => self.subject.by_hand = Some(recording),
-                Err(why) => {
-                    self.message = Some(format!("{why}; what follows is about the run itself"));
-                    return;
-                }
-            }
-        } else {
-            self.subject.by_hand = None;
-        }
-        self.by_hand = way;
-        self.engines.questions.forget();
-        self.engines.story.forget();
-    }
-
-    fn state(&mut self, instance: &str) -> State {
-        if let Some(state) = self.state.as_ref().filter(|s| s.revision == self.revision) {
-            return state.clone();
-        }
-        let view = self.session.view();
-        let mut output = self.session.output();
-        let mut length = 0;
-        let kept = output.iter().rev().take_while(|p| {
-            length += p.text.len();
-            length <= OUTPUT
-        });
-        let left_out = output.len() - kept.count();
-        let lines_before: usize = output[..left_out]
-            .iter()
-            .filter(|p| !p.error)
-            .map(|p| p.text.matches('\n').count())
-            .sum();
-        output.drain(..left_out);
-        let breakpoints: Vec<(u32, u32)> = self.session.breakpoints().collect();
-        let program = self.own.as_ref().map_or(&self.session, |own| own).program();
-        let state = State {
-            instance: instance.to_owned(),
-            revision: self.revision,
-            program: program.name.clone(),
-            programs: self.programs,
-            counterexample: self.own.is_some(),
-            view,
-            output,
-            output_cut: left_out > 0,
-            lines_before,
-            breakpoints,
-            message: self.message.clone(),
-            search: self.search(),
-            engines: self.engines.views(),
-        };
-        self.state = Some(state.clone());
-        state
-    }
-
-    /// Whether the last step was the next one on the path that was found, which is then removed.
-    fn follow_way(&mut self) -> bool {
-        let last = self.session.recent(1).first().map(|e| e.thread);
-        let Ahead::Found(what, way) = &mut self.ahead else { return false };
-        let next = way.front().and_then(|name| self.session.thread_named(name));
-        if next.is_none() || next != last {
-            return false;
-        }
-        way.pop_front();
-        if way.is_empty() {
-            self.ahead = Ahead::There(what.clone());
-        }
-        true
-    }
-
-    fn search(&self) -> wire::Ahead {
-        let said = |status, text| wire::Ahead { status, text, next: None, steps: None };
-        match &self.ahead {
-            Ahead::Looking => {
-                said(AheadStatus::Looking, "Looking ahead for deadlocks …".to_owned())
-            }
-            Ahead::Said(text) => said(AheadStatus::Nothing, text.clone()),
-            Ahead::There(what) => said(AheadStatus::There, format!("This is it: {what}.")),
-            Ahead::Found(what, way) => {
-                let next = way.front().and_then(|name| self.session.thread_named(name));
-                let steps = way.len();
-                let plural = if steps == 1 { "" } else { "s" };
-                wire::Ahead {
-                    status: AheadStatus::Found,
-                    text: format!("Ahead: {what}, {steps} step{plural} away. Follow the marks."),
-                    next,
-                    steps: Some(steps),
-                }
-            }
-        }
-    }
-
-    /// Executes a command. Returns a message about it.
-    fn command(&mut self, command: &Command) -> String {
-        let said = |done: Result<Event, String>| done.err().unwrap_or_default();
-        let ran = |(steps, why): (u64, String)| {
-            format!("{steps} step{}: {why}", if steps == 1 { "" } else { "s" })
-        };
-        let session = &mut self.session;
-        match *command {
-            Command::Step { thread: Some(thread) } => said(session.step(thread)),
-            Command::Step { thread: None } => said(session.forward()),
-            Command::Back { count } => {
-                let count = count.unwrap_or(1).min(STEPS);
-                let moved = (0..count).take_while(|_| session.back()).count();
-                if moved == 0 { "this is the beginning".to_owned() } else { String::new() }
-            }
-            Command::Goto { event } => {
-                session.go_to(event.min(10_000_000));
-                String::new()
-            }
-            Command::Run { count } => ran(session.run(count.unwrap_or(STEPS).min(STEPS))),
-            Command::Until { thread } => ran(session.run_until_waits(thread, STEPS)),
-            Command::Deliver { from, to } => said(session.deliver(from, to)),
-            Command::Hold { hold } => {
-                session.hold_messages(hold);
-                String::new()
-            }
-            Command::Break { file, line } => {
-                session.toggle_breakpoint(file, line);
-                String::new()
-            }
-            Command::Begin { index } => self.begin(index).err().unwrap_or_default(),
-            Command::Return => {
-                if let Some(own) = self.own.take() {
-                    self.session = *own;
-                    self.programs += 1;
-                }
-                String::new()
-            }
-            // Not for the session.
-            Command::Interrupt | Command::Engine(_) => String::new(),
-        }
-    }
-
-    /// Starts a session in the state of the counterexample of a contract.
-    fn begin(&mut self, index: u64) -> Result<(), String> {
-        let begins = self.subject.begins.lock().unwrap_or_else(PoisonError::into_inner);
-        let begun = usize::try_from(index).ok().and_then(|i| begins.get(i).cloned().flatten());
-        drop(begins);
-        let begun = begun.ok_or("there is no such counterexample")?;
-        let interrupt = self.subject.interrupt.clone();
-        let options = SessionOptions { interrupt, ..SessionOptions::default() };
-        let session = Session::begin(&begun, options)?;
-        let before = std::mem::replace(&mut self.session, session);
-        self.own.get_or_insert_with(|| Box::new(before));
-        self.programs += 1;
-        Ok(())
-    }
+/// The threads that events start, with their names.
+pub(super) fn started<'e>(events: impl Iterator<Item = &'e Event>) -> Vec<(u32, String)> {
+    let name = |e: &'e Event| {
+        let name = e.action.text.strip_prefix("starts ")?;
+        Some((e.started?, name.to_owned()))
+    };
+    events.filter_map(name).collect()
 }

@@ -44,6 +44,22 @@ impl Request {
         let pair = self.query.split('&').filter_map(|p| p.split_once('=')).find(|p| p.0 == name);
         pair?.1.parse().ok()
     }
+
+    /// A text in the query, with its percent signs read.
+    pub(super) fn text(&self, name: &str) -> Option<String> {
+        let pair = self.query.split('&').filter_map(|p| p.split_once('=')).find(|p| p.0 == name);
+        let (mut bytes, mut rest) = (Vec::new(), pair?.1.bytes());
+        while let Some(byte) = rest.next() {
+            bytes.push(match byte {
+                b'%' => {
+                    let digits = [rest.next()?, rest.next()?];
+                    u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()?
+                }
+                byte => byte,
+            });
+        }
+        String::from_utf8(bytes).ok()
+    }
 }
 
 /// Why a request is rejected: status and message.

@@ -10,9 +10,12 @@ mod assets;
 mod engines;
 mod guard;
 mod http;
+mod inner;
 mod proving;
 mod rows;
+mod share;
 mod telling;
+mod verdict;
 mod wire;
 
 pub(crate) use engines::Subject;

@@ -27,16 +27,20 @@ pub(super) fn serve(
     let mut past = Past::replay(&program, subject.replayed()?.clone(), &options, limits)?;
     while let Ok(command) = commands.recv() {
         let index = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
+        let exception = command.exception;
         let opened = match command {
+            StoryCommand { file: Some(file), line: Some(line), column, .. } => {
+                past.open_source(&file, index(line), column.map(index))
+            }
             StoryCommand { line: Some(line), column, .. } => {
                 past.open_output(&Place::Line(index(line), column.map(index)))
             }
             StoryCommand { exception: true, .. } => past.open_exception(),
             _ => past.open_output(&Place::Line(1, None)),
         };
-        let story = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
-        show(match story {
-            Ok(chain) => view(chain),
+        let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
+        show(match told {
+            Ok(chain) => Story { exception, ..view(chain) },
             Err(why) => Story { error: Some(why), ..Story::default() },
         });
     }

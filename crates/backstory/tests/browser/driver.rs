@@ -215,10 +215,14 @@ impl Browser {
         let mark = "const e = [...document.querySelectorAll(arguments[0])].find(e => e.innerText.includes(arguments[1])); \
                     document.querySelectorAll('[data-test-click]').forEach(e => delete e.dataset.testClick); \
                     if (e) e.dataset.testClick = 'here'; return !!e";
-        self.until(&format!("{selector} with {wanted:?}"), || {
-            self.script(mark, &[json!(selector), json!(wanted)]).as_bool().filter(|b| *b)
+        // What is drawn anew between the look and the click has lost its mark.
+        self.until(&format!("a click on {selector} with {wanted:?}"), || {
+            self.script(mark, &[json!(selector), json!(wanted)]).as_bool().filter(|b| *b)?;
+            let found = json!({ "using": "css selector", "value": "[data-test-click]" });
+            let element = self.try_request("POST", "/element", &found).ok()?;
+            let id = element.as_object()?.values().next()?.as_str()?.to_owned();
+            self.try_request("POST", &format!("/element/{id}/click"), &json!({})).ok()
         });
-        self.click("[data-test-click]");
     }
 
     /// Presses keys, wherever the focus is.

@@ -26,6 +26,9 @@ use crate::stop::{Fault, MachineError, Stop};
 use core_ir::{Language, Prim};
 use source::Symbol;
 
+/// Functions around a raised exception that an observer is told of.
+const MAX_RAISE_FRAMES: usize = 64;
+
 impl State {
     /// `{Class, Reason, StackTrace}`.
     pub(crate) fn erlang_exception(
@@ -215,6 +218,10 @@ impl<O: Observer> Machine<O> {
     /// Unwinds the stack from the frame that starts at `fp` to the nearest handler.
     pub(crate) fn unwind(&mut self, id: ThreadId, exception: Word, mut fp: usize) -> Flow {
         self.observer.raised(id, exception);
+        if O::RAISES {
+            let spans = self.call_spans(id, MAX_RAISE_FRAMES);
+            self.observer.raised_at(id, exception, spans);
+        }
         loop {
             let control = self.stack_word(fp - 1);
             let base = fp - control.control_delta();

@@ -61,6 +61,8 @@ pub struct Action {
     /// The thread that it would access.
     pub thread: Option<u32>,
     pub value: Option<String>,
+    /// What a message says, where the library wraps it: `call {buy,lamp}`, `reply ok`.
+    pub label: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -119,6 +121,14 @@ pub struct ThreadView {
     pub mailbox: Vec<String>,
     /// For each sender, the message that could be delivered next.
     pub under_way: Vec<UnderWay>,
+    /// Names of the locks that it holds.
+    pub holds: Vec<String>,
+    /// What it waits for: a name of an object, or a few words.
+    pub waits_for: Option<String>,
+    /// The thread that it waits for: who holds the lock, or who owes a reply.
+    pub waits_on: Option<u32>,
+    /// The state of the gen_server that it runs.
+    pub server_state: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -136,6 +146,8 @@ pub struct ObjectView {
     pub by: Option<u32>,
     /// The thread that emptied it, if it is empty.
     pub taken: Option<u32>,
+    /// Who holds it, if it serves as a lock: whoever takes it puts it back.
+    pub held: Option<u32>,
 }
 
 /// A visible operation that was executed.
@@ -157,6 +169,8 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Received {
     pub message: String,
+    /// What it says, where the library wraps it.
+    pub label: Option<String>,
     /// The number of the event that sent it.
     pub sent: Option<u64>,
 }
@@ -182,6 +196,67 @@ pub enum Standing {
     },
 }
 
+/// How a program crashed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Crash {
+    /// The thread that raised the exception.
+    pub thread: u32,
+    /// In one line: `no match for false`.
+    pub brief: String,
+    /// As the language shows it.
+    pub exception: String,
+    /// Where it was raised, in the program's own files.
+    pub place: Option<Place>,
+}
+
+/// One thread of a deadlock and what it waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Wait {
+    pub thread: u32,
+    /// The object that it waits for, by its key.
+    pub object: Option<String>,
+    /// The same by its name, or a few words.
+    pub name: String,
+    /// Who holds it, or owes the reply.
+    pub on: Option<u32>,
+    /// The event by which that thread took it.
+    pub since: Option<u64>,
+}
+
+/// A lock that was taken while another was held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LockOrder {
+    pub thread: u32,
+    pub holds: String,
+    pub takes: String,
+    pub place: Option<Place>,
+}
+
+/// Why no thread can take a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Deadlock {
+    /// Threads in a circle, each waiting for the next; empty if they wait for nobody.
+    pub cycle: Vec<Wait>,
+    /// Everyone else who waits.
+    pub others: Vec<Wait>,
+    /// In one sentence.
+    pub text: String,
+    /// Which lock each thread of the circle took first.
+    pub orders: Vec<LockOrder>,
+}
+
+/// The run that the session is about, as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct RunSummary {
+    /// Threads or processes that it has in all.
+    pub threads: usize,
+    /// Lines that it writes to standard output.
+    pub lines: usize,
+    /// Whether it uses variables that threads can share.
+    pub shares: bool,
+    pub crash: Option<Crash>,
+}
+
 /// The session at a moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
@@ -196,6 +271,14 @@ pub struct View {
     pub standing: Standing,
     /// How the run ends.
     pub end: Standing,
+    pub run: RunSummary,
+    /// The exception that the program has died of at this moment.
+    pub crash: Option<Crash>,
+    pub deadlock: Option<Deadlock>,
+    /// Who took each of the steps since the run was left.
+    pub own_steps: Vec<u32>,
+    /// Steps that were taken back and can be taken again.
+    pub undone: usize,
     /// The thread that took the last step.
     pub last: Option<u32>,
     /// The thread that takes the next step of the run.

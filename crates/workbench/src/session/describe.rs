@@ -153,7 +153,28 @@ pub(super) fn operation(
         _ => text,
     };
     let thread = thread.map(|id| id.0);
-    Action { kind, text, source, object, thread, value }
+    let message = args.get(1).filter(|_| op == Prim::ProcessSend);
+    let label = message.and_then(|word| message_label(machine, *word));
+    Action { kind, text, source, object, thread, value, label }
+}
+
+/// What a message says, without what OTP wraps around it; nothing if it is the program's own.
+pub(super) fn message_label(machine: &Watched, word: Word) -> Option<String> {
+    let heap = machine.heap();
+    let show = |word: Word| machine.show(word, SHORT);
+    let is_reference = |word: Word| {
+        let tag = heap.as_cons(word).map_or(word, |(_, rest)| rest);
+        heap.reference_number(tag).is_some()
+    };
+    let fields = heap.as_tuple(word)?;
+    match (fields, fields.first().and_then(|tag| machine.atom_text(*tag))) {
+        ([_, _, request], Some("$gen_call")) => Some(format!("call {}", show(*request))),
+        ([_, request], Some("$gen_cast")) => Some(format!("cast {}", show(*request))),
+        ([_, _, _, _, reason], Some("DOWN")) => Some(format!("down: {}", show(*reason))),
+        ([_, _, reason], Some("EXIT")) => Some(format!("exit: {}", show(*reason))),
+        ([tag, reply], None) if is_reference(*tag) => Some(format!("reply {}", show(*reply))),
+        _ => None,
+    }
 }
 
 /// Text that is about to be printed, as a literal of the language.

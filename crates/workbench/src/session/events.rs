@@ -11,9 +11,18 @@ use runs::{Named, Renamed};
 pub(crate) struct Watch {
     pub(super) on: bool,
     pub(super) seen: Vec<Seen>,
-    /// The arguments of the operation that is being counted. Not all operations are counted: they
-    /// are matched by thread and operation.
+    /// What the operation that is being counted had as its arguments. Not all are counted: those
+    /// are told apart by who did what.
     operated: Option<Reported>,
+    /// The last exception of each thread, until the session has taken note of it.
+    pub(super) raised: Vec<Raised>,
+}
+
+/// An exception that was raised.
+pub(super) struct Raised {
+    pub thread: ThreadId,
+    pub exception: Word,
+    pub spans: Vec<source::Span>,
 }
 
 /// A reported operation.
@@ -38,6 +47,16 @@ pub(super) struct Seen {
 
 impl Observer for Watch {
     const MAIL: bool = true;
+    const RAISES: bool = true;
+
+    fn raised_at(&mut self, thread: ThreadId, exception: Word, spans: Vec<source::Span>) {
+        // An exception that is raised again by a handler comes from where it was raised first.
+        let known = self.raised.iter().any(|r| r.thread == thread && r.exception == exception);
+        if !known {
+            self.raised.retain(|r| r.thread != thread);
+            self.raised.push(Raised { thread, exception, spans });
+        }
+    }
 
     fn visible(&mut self, event: &VisibleEvent) {
         if self.on {
@@ -94,6 +113,7 @@ impl Observer for Watch {
             seen.args.iter_mut().chain(&mut seen.taken).for_each(&mut *f);
         }
         self.operated.iter_mut().flat_map(|t| &mut t.args).for_each(&mut *f);
+        self.raised.iter_mut().map(|r| &mut r.exception).for_each(&mut *f);
     }
 }
 
@@ -218,6 +238,7 @@ impl Session {
                 object: None,
                 thread: None,
                 value: None,
+                label: None,
             });
             let (started, received) = (None, Vec::new());
             let ended = self.newly_over(&peek.over);
@@ -249,7 +270,8 @@ impl Session {
             .map(|word| {
                 let message = self.machine.show(*word, describe::SHORT);
                 let sent = self.sent(visible.thread, &message);
-                Received { message, sent }
+                let label = describe::message_label(&self.machine, *word);
+                Received { message, label, sent }
             })
             .collect();
         if action.kind == Kind::Receive {
@@ -257,6 +279,7 @@ impl Session {
                 Some(one) => {
                     action.text = format!("receives {}", one.message);
                     action.value = Some(one.message.clone());
+                    action.label = one.label.clone();
                 }
                 None => {
                     action.kind = Kind::Other;

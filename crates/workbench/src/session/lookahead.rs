@@ -37,14 +37,17 @@ pub enum Foreseen {
     Found { what: String, way: Vec<String> },
     /// It is ahead, but cannot be reached by steps of the session.
     Between { what: String },
-    /// Nothing: in every schedule from here, or as far as the search went.
-    Nothing { complete: bool, states: u64 },
-    /// It could not reach the moment, or search from there.
+    /// Nothing: in every schedule from here, or as far as was looked. `schedules` is how many there
+    /// are from the start of the program, up to the order of independent steps, if they are few.
+    Nothing { complete: bool, states: u64, schedules: Option<u64> },
+    /// It could not get to the moment, or look around from there.
     Lost(String),
 }
 
 /// The maximum number of moves of one search.
 const MOVES: u64 = 400_000;
+/// Schedules that are counted.
+const MAX_COUNTED_SCHEDULES: u64 = 2_000;
 
 impl Session {
     /// A lookahead from the current moment.
@@ -70,7 +73,7 @@ impl Session {
 impl Lookahead {
     /// Goes to the moment and searches, until something is found, the limit is reached, or `stop`
     /// is set.
-    pub fn look(&self, stop: &AtomicBool) -> Foreseen {
+    pub fn look(&self, stop: &Arc<AtomicBool>) -> Foreseen {
         if self.lost {
             return Foreseen::Lost("messages are held".to_owned());
         }
@@ -101,8 +104,31 @@ impl Lookahead {
         system.machine.delay_delivery(true);
         match look_around(&mut system, stop) {
             Foreseen::Found { what, .. } => Foreseen::Between { what },
+            Foreseen::Nothing { complete: true, states, .. } if self.steps.is_empty() => {
+                Foreseen::Nothing { complete: true, states, schedules: self.count(stop) }
+            }
             other => other,
         }
+    }
+
+    /// How many schedules the program has, if they are few and none of them fails.
+    fn count(&self, stop: &Arc<AtomicBool>) -> Option<u64> {
+        let limits = search::Limits {
+            executions: MAX_COUNTED_SCHEDULES,
+            moves: MOVES,
+            ..search::Limits::default()
+        };
+        let options = search::SearchOptions {
+            strategy: search::Strategy::Optimal,
+            limits,
+            arguments: self.arguments.clone(),
+            max_memory: Some(1 << 30),
+            interrupt: stop.clone(),
+            ..search::SearchOptions::default()
+        };
+        let report = search::search(&self.program, &options, &mut |_, _| {}).ok()?;
+        let fine = report.verdict == search::Verdict::None && report.cover.complete;
+        fine.then_some(report.cover.schedules)
     }
 
     fn system(&self) -> Result<(System, Option<Trouble>), String> {
@@ -150,10 +176,10 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
             };
             Foreseen::Found { what, way }
         }
-        Slice::More => Foreseen::Nothing { complete: false, states },
+        Slice::More => Foreseen::Nothing { complete: false, states, schedules: None },
         Slice::Done => {
             let complete = nearest.cover.complete && system.left_out.is_empty();
-            Foreseen::Nothing { complete, states }
+            Foreseen::Nothing { complete, states, schedules: None }
         }
     }
 }

@@ -6,19 +6,23 @@
 //!
 //! On the run, moments are reached from checkpoints; off the run, each step has a mark.
 
+mod crash;
 mod data;
+mod deadlock;
 mod describe;
 mod events;
 mod highlight;
 mod lookahead;
 mod own;
 mod record;
+mod redo;
 mod tape;
 mod view;
 
 pub use data::{
-    Action, Call, Event, Kind, ObjectView, OutputPiece, Place, Received, Source, Standing,
-    ThreadState, ThreadView, UnderWay, Variable, View,
+    Action, Call, Crash, Deadlock, Event, Kind, LockOrder, ObjectView, OutputPiece, Place,
+    Received, RunSummary, Source, Standing, ThreadState, ThreadView, UnderWay, Variable, View,
+    Wait,
 };
 
 pub(crate) use own::{place as place_of_span, snippet as snippet_of};
@@ -110,6 +114,11 @@ pub struct Session {
     options: SessionOptions,
     /// The thread of the last step off the run.
     last: Option<u32>,
+    /// The last exception of each thread, in the order in which they were raised.
+    raises: Vec<crash::Raise>,
+    summary: RunSummary,
+    /// Steps of the user's own schedule that were taken back, the next one last.
+    undone: Vec<redo::Undone>,
 }
 
 /// The maximum number of steps of a thread without an operation.
@@ -178,11 +187,15 @@ impl Session {
             breakpoints: BTreeSet::new(),
             options,
             last: None,
+            raises: Vec::new(),
+            summary: RunSummary::default(),
+            undone: Vec::new(),
         };
         session.follow(session.options.events as u64);
         if session.end == Some(Stop::Deadlock) && session.recovers() {
             session.restart(goes_on)?;
         }
+        session.summarize();
         // The recording of a deadlock must show the deadlock.
         let in_deadlock = scripted && session.end == Some(Stop::Deadlock);
         session.go_to(if in_deadlock { session.events.len() as u64 } else { 0 });
@@ -323,6 +336,7 @@ impl Session {
         let limits =
             Limits { steps: steps.saturating_add(10 * FUEL), visible, ..Limits::default() };
         let stop = self.machine.run(limits, &mut departures, None);
+        self.note_raises();
         if !known {
             self.script.extend(departures.take_made());
         }
@@ -345,6 +359,11 @@ impl Session {
     /// Puts the machine at a moment of the run, after this many events. Steps taken off the run are
     /// discarded.
     pub fn go_to(&mut self, event: u64) -> u64 {
+        self.undone.clear();
+        self.move_to(event)
+    }
+
+    fn move_to(&mut self, event: u64) -> u64 {
         self.rejoin();
         self.last = None;
         let at = self.machine.visible_operations();
@@ -382,6 +401,7 @@ impl Session {
             self.tape.leave();
             self.machine.end_turn();
             self.machine.settle(FUEL);
+            self.note_raises();
         }
     }
 
@@ -389,6 +409,11 @@ impl Session {
 
     /// A thread takes one step. Returns the event, or why it cannot.
     pub fn step(&mut self, thread: u32) -> Result<Event, String> {
+        self.undone.clear();
+        self.step_on(thread)
+    }
+
+    fn step_on(&mut self, thread: u32) -> Result<Event, String> {
         if thread as usize >= self.machine.thread_count() {
             return Err(format!("there is no thread {thread}"));
         }
@@ -401,11 +426,11 @@ impl Session {
             if at == self.events.len() as u64 && self.end.is_none() {
                 let known = at + 1;
                 self.follow(known);
-                self.go_to(at);
+                self.move_to(at);
             }
             let next = self.events.get(at as usize);
             if let Some(event) = next.filter(|e| e.thread == thread).cloned() {
-                self.go_to(at + 1);
+                self.move_to(at + 1);
                 self.last = Some(thread);
                 return Ok(event);
             }
@@ -445,6 +470,7 @@ impl Session {
         self.machine.observer.on = true;
         let stepped = self.machine.step(id, FUEL);
         self.machine.observer.on = false;
+        self.note_raises();
         let done = at..self.machine.visible_operations().max(at + 1);
         let name = self.machine.thread_name(id);
         let timeout = Departure { at, what: What::Timeout { thread: name.clone() } };
@@ -482,6 +508,11 @@ impl Session {
 
     /// Delivers a message that was held back.
     pub fn deliver(&mut self, from: u32, to: u32) -> Result<Event, String> {
+        self.undone.clear();
+        self.deliver_on(from, to)
+    }
+
+    fn deliver_on(&mut self, from: u32, to: u32) -> Result<Event, String> {
         let (from_id, to_id) = (ThreadId(from), ThreadId(to));
         let count = self.machine.thread_count() as u32;
         if from >= count || to >= count || !self.machine.senders_to(to_id).contains(&from_id) {
@@ -500,6 +531,7 @@ impl Session {
         let value = message.map(|w| self.machine.show(w, describe::SHORT));
         self.machine.deliver(from_id, to_id);
         self.machine.settle(FUEL);
+        self.note_raises();
         let what = value.clone().unwrap_or_default();
         let text = format!("{what} arrives from {}", self.thread_name(from_id));
         let action = Action {
@@ -509,6 +541,7 @@ impl Session {
             object: None,
             thread: Some(from),
             value,
+            label: message.and_then(|w| describe::message_label(&self.machine, w)),
         };
         let event = Event {
             number,
@@ -539,6 +572,7 @@ impl Session {
 
     /// Sets whether messages are delivered on request, or immediately again.
     pub fn hold_messages(&mut self, hold: bool) {
+        self.undone.clear();
         if hold {
             self.leave();
         }
@@ -550,13 +584,14 @@ impl Session {
     pub fn back(&mut self) -> bool {
         match self.taken.pop() {
             Some(taken) => {
+                self.undone.push(redo::Undone::of(&taken));
                 self.machine.undo_to(taken.mark);
                 self.machine.release(taken.mark);
                 self.tape.take_back(taken.tape);
                 self.last = self.taken.last().map(|t| t.event.thread);
                 if self.taken.is_empty() && !self.holds_messages {
                     let at = self.machine.visible_operations();
-                    self.go_to(at);
+                    self.move_to(at);
                 }
                 true
             }
@@ -575,8 +610,11 @@ impl Session {
         if let Some(why) = self.over() {
             return Err(why);
         }
+        if let Some(again) = self.redo() {
+            return again;
+        }
         match self.default_thread() {
-            Some(thread) => self.step(thread),
+            Some(thread) => self.step_on(thread),
             None => Err("no thread can take a step".to_owned()),
         }
     }
@@ -588,7 +626,7 @@ impl Session {
             let at = self.machine.visible_operations();
             if at == self.events.len() as u64 && self.end.is_none() {
                 self.follow(at + 1);
-                self.go_to(at);
+                self.move_to(at);
             }
             return self.events.get(at as usize).map(|e| e.thread);
         }

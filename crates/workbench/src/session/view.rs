@@ -10,7 +10,7 @@ use super::{FUEL, Session, highlight};
 use core_ir::{Language, Ty};
 use machine::{Block, ShowLimits, Status, ThreadId, Touch, Word};
 use runs::{Found, Names, kind_of};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The maximum number of calls shown for a thread.
 const CALLS: usize = 12;
@@ -47,13 +47,23 @@ impl Session {
         });
         let found = self.names.look(&self.machine);
         self.rename();
-        let threads = self.threads(standing != Standing::Goes && standing != Standing::Deadlock);
+        self.note_raises();
+        let over = standing != Standing::Goes && standing != Standing::Deadlock;
+        let mut threads = self.threads(over);
         let objects = self.objects(found);
+        self.connect(&mut threads, &objects);
+        let deadlock = self.deadlock(&standing, &threads);
         if let Some(mark) = mark {
             self.machine.undo_to(mark);
             self.machine.release(mark);
         }
+        let crash = self.crash_now(&standing);
         View {
+            run: self.summary.clone(),
+            crash,
+            deadlock,
+            own_steps: self.taken.iter().map(|t| t.event.thread).collect(),
+            undone: self.undone.len(),
             at: self.at(),
             length: self.events.len() as u64,
             goes_on: self.end.is_none(),
@@ -123,7 +133,24 @@ impl Session {
                     Some(UnderWay { from: from.0, message })
                 })
                 .collect(),
+            holds: Vec::new(),
+            waits_for: None,
+            waits_on: None,
+            server_state: self.server_state(id),
         }
+    }
+
+    /// The state of a gen_server between two requests: a variable of its loop.
+    fn server_state(&self, id: ThreadId) -> Option<String> {
+        if self.program.language != Language::Erlang {
+            return None;
+        }
+        let frames = self.machine.call_frames(id, 16);
+        let is_loop = |def: &str| def.starts_with("gen_server:");
+        let of_loop = frames.iter().rev().find(|f| is_loop(f.def.as_str()))?;
+        let mut variables = of_loop.variables.iter();
+        let (_, state) = variables.find(|(name, _)| name.as_str() == "State")?;
+        Some(self.machine.show(*state, VALUE))
     }
 
     pub(super) fn outcome(&self, id: ThreadId) -> String {
@@ -237,13 +264,24 @@ impl Session {
         let machine = &self.machine;
         let mut wrote: HashMap<String, u32> = HashMap::new();
         let mut took: HashMap<String, u32> = HashMap::new();
+        // What one thread takes and another fills is no lock.
+        let mut handed_over: HashSet<String> = HashSet::new();
         for event in self.history() {
-            if let (Kind::Take, Some(key)) = (event.action.kind, &event.action.object) {
-                took.insert(self.names.whole(key.clone()), event.thread);
-            }
-            if let (Kind::Put | Kind::Write, Some(key)) = (event.action.kind, &event.action.object)
-            {
-                wrote.insert(self.names.whole(key.clone()), event.thread);
+            let Some(key) = event.action.object.as_ref().map(|key| self.names.whole(key.clone()))
+            else {
+                continue;
+            };
+            match event.action.kind {
+                Kind::Take => {
+                    took.insert(key, event.thread);
+                }
+                Kind::Put | Kind::Write => {
+                    if took.get(&key) != Some(&event.thread) {
+                        handed_over.insert(key.clone());
+                    }
+                    wrote.insert(key, event.thread);
+                }
+                _ => {}
             }
         }
         let mut objects: Vec<ObjectView> = Vec::new();
@@ -267,7 +305,8 @@ impl Session {
             let by = wrote.get(key.as_str()).copied();
             let empty = contents.is_none() && items.is_none();
             let taken = took.get(key.as_str()).copied().filter(|_| empty);
-            objects.push(ObjectView { key, kind, name, contents, items, by, taken });
+            let held = taken.filter(|_| kind == "MVar" && !handed_over.contains(&key));
+            objects.push(ObjectView { key, kind, name, contents, items, by, taken, held });
         }
         objects.sort_by_key(|a| natural(&a.name));
         objects

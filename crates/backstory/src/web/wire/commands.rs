@@ -18,6 +18,22 @@ pub(crate) enum Command {
     Goto {
         event: u64,
     },
+    /// To a moment before an event of the run, and from there on a way of the user's own: a step of
+    /// each of these threads.
+    Visit {
+        event: u64,
+        steps: Vec<u32>,
+    },
+    /// Takes the steps that lead to what was foreseen.
+    Follow,
+    /// Marks the present moment, with a note.
+    Bookmark {
+        note: String,
+    },
+    /// Takes a bookmark away, by its number.
+    Forget {
+        bookmark: u64,
+    },
     /// Runs to a breakpoint or the end, or for this many steps.
     Run {
         count: Option<u64>,
@@ -86,13 +102,16 @@ pub(crate) struct QuestionsCommand {
     pub part: Option<String>,
 }
 
-/// A value to explain: a character of the output, or the exception. None: the first line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+/// A value to tell the story of: a character of the output, the last value of an expression of the
+/// source, or the exception. None: the first line of the output.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct StoryCommand {
     /// Starts again, with the current schedule of the session.
     pub begin: bool,
-    /// A line of the output, from 1.
+    /// A file of the source; without it line and column are those of the output.
+    pub file: Option<String>,
+    /// A line, from 1.
     pub line: Option<u32>,
     /// A column of it, from 1.
     pub column: Option<u32>,
@@ -124,7 +143,8 @@ mod tests {
         assert_eq!(read(r#"{"do":"step"}"#), Ok(Command::Step { thread: None }));
         assert_eq!(read(r#"{"do":"step","thread":2}"#), Ok(Command::Step { thread: Some(2) }));
         assert_eq!(read(r#"{"do":"return"}"#), Ok(Command::Return));
-        let story = StoryCommand { begin: true, line: Some(2), column: Some(5), exception: false };
+        let story =
+            StoryCommand { begin: true, line: Some(2), column: Some(5), ..Default::default() };
         assert_eq!(
             read(r#"{"do":"engine","engine":"story","begin":true,"line":2,"column":5}"#),
             Ok(Command::Engine(EngineCommand::Story(story)))

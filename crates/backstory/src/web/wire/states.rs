@@ -1,7 +1,7 @@
 //! The responses of the server to the page.
 
 use serde::Serialize;
-use workbench::session::{Event, Kind, OutputPiece, View};
+use workbench::session::{Event, Kind, OutputPiece, Place, Source, View};
 
 /// Everything that the page shows, except what it requests in parts.
 #[derive(Clone, Serialize)]
@@ -26,7 +26,99 @@ pub(crate) struct State {
     /// The message of the last command.
     pub message: Option<String>,
     pub search: Ahead,
+    pub verdict: Verdict,
+    /// The views that show something of this program.
+    pub views: Vec<&'static str>,
+    pub bookmarks: Vec<Bookmark>,
     pub engines: Engines,
+}
+
+/// What happened, or what lies ahead, in one line, and what to do about it.
+#[derive(Clone, Serialize)]
+pub(crate) struct Verdict {
+    pub tone: Tone,
+    pub text: String,
+    pub place: Option<Place>,
+    pub offers: Vec<Offer>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Tone {
+    Good,
+    Plain,
+    Bad,
+}
+
+/// Something to do next.
+#[derive(Clone, Serialize)]
+pub(crate) struct Offer {
+    pub kind: OfferKind,
+    pub text: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum OfferKind {
+    /// The story of the exception.
+    Why,
+    /// Questions about the run.
+    Questions,
+    /// The steps to what was foreseen.
+    Follow,
+    /// The end of the run.
+    End,
+    /// The start of the run.
+    Start,
+    /// The picture of the deadlock.
+    Deadlock,
+}
+
+/// A moment that the user has marked.
+#[derive(Clone, Serialize)]
+pub(crate) struct Bookmark {
+    pub id: u64,
+    pub event: u64,
+    pub steps: Vec<u32>,
+    pub note: String,
+}
+
+/// What a page that is shared knows of the run.
+#[derive(Serialize)]
+pub(crate) struct Shared {
+    pub state: State,
+    pub sources: Vec<Source>,
+    /// The thread and the kind of every event.
+    pub threads: Vec<u32>,
+    pub kinds: Vec<Kind>,
+    /// Names of the threads that are started on the way.
+    pub names: Vec<(u32, String)>,
+    /// The first events.
+    pub events: Vec<Event>,
+    pub tree: SharedTree,
+    pub moments: Vec<SharedMoment>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct SharedTree {
+    pub rows: Vec<TreeRow>,
+    pub all: usize,
+}
+
+/// A moment as it is shared.
+#[derive(Serialize)]
+pub(crate) struct SharedMoment {
+    pub event: u64,
+    pub steps: Vec<u32>,
+    pub view: View,
+    pub output: Vec<OutputPiece>,
+    pub verdict: Verdict,
+}
+
+/// Events that a search for a text found.
+#[derive(Serialize)]
+pub(crate) struct Hits<'a> {
+    pub events: Vec<&'a Event>,
 }
 
 /// Nothing has changed.
@@ -85,6 +177,8 @@ pub(crate) struct Overview {
     pub revision: u64,
     pub threads: Vec<u32>,
     pub kinds: Vec<Kind>,
+    /// Names of the threads that are started on the way.
+    pub names: Vec<(u32, String)>,
 }
 
 /// A part of the rows of the question tree.
@@ -209,6 +303,8 @@ pub(crate) struct Unjudged {
 pub(crate) struct Story {
     pub busy: bool,
     pub error: Option<String>,
+    /// It is about the exception that the program died of.
+    pub exception: bool,
     /// The value that it explains.
     pub value: Option<String>,
     pub steps: Vec<StoryStep>,
