@@ -26,6 +26,8 @@ pub use data::{
     Wait,
 };
 
+pub use own::place as place_in;
+
 pub use events::Landmark;
 pub use lookahead::{Foreseen, Lookahead};
 
