@@ -557,6 +557,34 @@ export interface Story {
   cut: boolean;
   /** Some steps lead to before the recorded part. */
   before: boolean;
+  /** How often lines were evaluated, once that was asked for. */
+  counts: LineCounts | null;
+  /** The values of the expression that was asked about last. */
+  values: ExpressionValues | null;
+}
+
+/** How often lines were evaluated. */
+export interface LineCounts {
+  /** File, line, count. */
+  lines: [number, number, number][];
+  /** Whether the whole run was counted. */
+  complete: boolean;
+}
+
+/** All values of an expression. */
+export interface ExpressionValues {
+  /** What was asked about. */
+  file: string;
+  line: number;
+  column: number;
+  /** Why there are none. */
+  error: string | null;
+  /** The expression, as far as it is known. */
+  place: Place | null;
+  /** Oldest first. */
+  values: string[];
+  /** Whether these are all. */
+  complete: boolean;
 }
 
 export interface StoryStep {
@@ -748,6 +776,10 @@ export interface StoryCommand {
   column?: number | null;
   /** The exception that ended the program. */
   exception?: boolean;
+  /** Not the story of the expression at that place of the source, but all its values. */
+  values?: boolean;
+  /** No story, but how often each line was evaluated. */
+  counts?: boolean;
 }
 
 /** Checks the contracts, or runs the program with contracts checked. */

@@ -18,9 +18,10 @@ export function sourcePane(app) {
   const title = el("h2", {}, "Source");
   const files = fileList((wanted) => open(wanted));
   const menu = lineMenu(app);
+  const counting = el("button.quiet", { id: "counts", title: "How often each line was evaluated, by a replay of the run", onclick: () => app.act({ do: "engine", engine: "story", begin: true, counts: true }) }, "Counts");
   const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint, W tells the story of the line", onkeydown: keys, onclick: clicked });
   const values = el("div.values", { tabIndex: 0, role: "region", "aria-label": "Variables" });
-  const node = el("div.source", {}, el("div.bar", {}, title, files.button), files.node, el("div.code-box", {}, code, menu.node), values);
+  const node = el("div.source", {}, el("div.bar", {}, title, files.button, el("span.spacer"), counting), files.node, el("div.code-box", {}, code, menu.node), values);
   let file = -1;
   /** @type {HTMLElement[]} */
   let lines = [];
@@ -33,6 +34,8 @@ export function sourcePane(app) {
   let cursor = 0;
   /** What was pointed out last. @type {Place | null} */
   let marked = null;
+  /** The counts that are shown. */
+  let counted = "";
 
   /** @param {KeyboardEvent} event */
   function keys(event) {
@@ -97,6 +100,7 @@ export function sourcePane(app) {
       if (on) on.push(colour);
       else colours.set(colour[0], [colour]);
     }
+    counted = "";
     lines = source.text.split("\n").map((text, i) => line(i + 1, text, colours.get(i + 1) ?? []));
     fill(code, ...lines);
     if (shown) marks(shown);
@@ -120,11 +124,29 @@ export function sourcePane(app) {
         tabIndex: -1,
         onclick: () => app.act({ do: "break", file, line: number }),
       }, String(number)),
-      content, el("span.here"));
+      el("span.times"), content, el("span.here"));
+  }
+
+  /** How often each line was evaluated, beside its number. @param {State} state */
+  function counts(state) {
+    const known = state.engines.story?.counts;
+    const key = `${file} ${known?.lines.length ?? 0} ${known?.lines.reduce((sum, [, , n]) => sum + n, 0) ?? 0}`;
+    if (key === counted) return;
+    counted = key;
+    const here = new Map((known?.lines ?? []).filter(([f]) => f === file).map(([, line, n]) => [line, n]));
+    code.classList.toggle("counted", here.size > 0);
+    lines.forEach((node, i) => {
+      const n = here.get(i + 1);
+      const cell = /** @type {HTMLElement} */ (node.querySelector(".times"));
+      fill(cell, n === undefined ? "" : `${n.toLocaleString("en")}×`);
+      cell.title = n === undefined ? "" : `evaluated ${n.toLocaleString("en")} times${known?.complete ? "" : " or more"}`;
+    });
   }
 
   /** Puts the breakpoints and the threads at their lines. @param {State} state */
   function marks(state) {
+    counts(state);
+    menu.update(state);
     const set = new Set(state.breakpoints.filter(([f]) => f === file).map(([, l]) => l));
     for (const node of code.querySelectorAll(".current, .at")) node.classList.remove("current", "at");
     for (const node of code.querySelectorAll(".here")) if (node.firstChild) fill(node);

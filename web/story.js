@@ -69,7 +69,8 @@ export function storyView(app) {
   /** @param {State} state */
   function update(state) {
     const view = state.engines?.story;
-    if (!view) {
+    // Counts and values of the source come from the same engine, without a story.
+    if (!view || (view.value === null && !view.busy && !view.error)) {
       fill(node, el("div.start", {},
         el("p", {}, "Click a character of the output to see where it came from, or an expression of the source for its last value."),
         el("button.primary", { id: "tell", onclick: () => app.act({ do: "engine", engine: "story" }) }, "Start at the first line of the output"),

@@ -131,7 +131,7 @@ export function threadsView(app) {
     holdLabel.hidden = !view.threads.some((t) => t.pid);
     hold.checked = view.holds_messages;
     const marked = state.search?.next ?? null;
-    fill(search, view.deadlock ? "" : state.search?.text ?? "");
+    fill(search, view.standing.is === "goes" ? state.search?.text ?? "" : "");
     search.dataset.status = state.search?.status ?? "";
     drawEdges(view, threads.flatMap((g) => g.members), marked);
     // Nodes are kept: one that is replaced under the mouse swallows the click.

@@ -40,7 +40,8 @@ mod written;
 
 pub use graph::Node;
 pub use past::{
-    Browser, Chain, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep, Taken, Waiting,
+    Browser, Chain, Evaluated, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep,
+    Taken, Waiting,
 };
-pub use report::{Opened, Reported, Step};
+pub use report::{LineCount, Opened, Reported, Step};
 pub use runs::Computation;

@@ -7,6 +7,7 @@
 //! user became part of the result (`length xs`), the values that the library tested count instead.
 
 mod came_from;
+mod evaluated;
 mod moving;
 mod opened;
 mod outer;
@@ -16,6 +17,7 @@ mod texts;
 mod whynot;
 mod words;
 
+pub use evaluated::LineCount;
 pub use opened::Opened;
 pub(crate) use whynot::WhyNot;
 use words::short_name;

@@ -1,13 +1,15 @@
 //! The story view: from a character of the output back to its origin.
 
 use super::engines::{Show, Subject};
-use super::wire::{Story, StoryCommand, StoryStep};
+use super::wire::{ExpressionValues, LineCounts, Story, StoryCommand, StoryStep};
 use std::sync::mpsc::Receiver;
-use workbench::stories::{Chain, Past, Place, StoryLimits};
-use workbench::{Form, RunOptions};
+use workbench::stories::{Chain, Evaluated, Past, Place, StoryLimits};
+use workbench::{Form, Program, RunOptions};
 
 /// The maximum number of steps shown at once.
 const MAX_STORY_STEPS: usize = 200;
+/// Values of an expression that are shown.
+const MAX_VALUES: usize = 500;
 /// The number of steps for which the program is run.
 const STEPS: u64 = 200_000_000;
 
@@ -25,26 +27,68 @@ pub(super) fn serve(
     };
     let limits = crate::memory::kept_here(StoryLimits::default());
     let mut past = Past::replay(&program, subject.replayed()?.clone(), &options, limits)?;
+    let mut shown = Story::default();
     while let Ok(command) = commands.recv() {
-        let index = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
-        let exception = command.exception;
-        let opened = match command {
-            StoryCommand { file: Some(file), line: Some(line), column, .. } => {
-                past.open_source(&file, index(line), column.map(index))
-            }
-            StoryCommand { line: Some(line), column, .. } => {
-                past.open_output(&Place::Line(index(line), column.map(index)))
-            }
-            StoryCommand { exception: true, .. } => past.open_exception(),
-            _ => past.open_output(&Place::Line(1, None)),
-        };
-        let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
-        show(match told {
-            Ok(chain) => Story { exception, ..view(chain) },
-            Err(why) => Story { error: Some(why), ..Story::default() },
-        });
+        if command.counts {
+            let (lines, complete) = past.line_counts();
+            let lines = lines.into_iter().map(|l| (l.file, l.line, l.count)).collect();
+            shown.counts = Some(LineCounts { lines, complete });
+        } else if command.values {
+            shown.values = Some(values(&program, &mut past, command));
+        } else {
+            let (counts, values) = (shown.counts.take(), shown.values.take());
+            shown = Story { counts, values, ..story(&mut past, command) };
+        }
+        show(shown.clone());
     }
     Ok(())
+}
+
+/// The story that a command asks for.
+fn story(past: &mut Past<'_>, command: StoryCommand) -> Story {
+    let exception = command.exception;
+    let opened = match command {
+        StoryCommand { file: Some(file), line: Some(line), column, .. } => {
+            past.open_source(&file, index(line), column.map(index))
+        }
+        StoryCommand { line: Some(line), column, .. } => {
+            past.open_output(&Place::Line(index(line), column.map(index)))
+        }
+        StoryCommand { exception: true, .. } => past.open_exception(),
+        _ => past.open_output(&Place::Line(1, None)),
+    };
+    let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
+    match told {
+        Ok(chain) => Story { exception, ..view(chain) },
+        Err(why) => Story { error: Some(why), ..Story::default() },
+    }
+}
+
+fn index(n: u32) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// All values of the expression that a command names.
+fn values(program: &Program, past: &mut Past<'_>, command: StoryCommand) -> ExpressionValues {
+    let (line, column) = (command.line.unwrap_or(1), command.column.unwrap_or(1));
+    let file = command.file.unwrap_or_default();
+    let found = past.evaluated_at(&file, index(line), index(column), MAX_VALUES);
+    let empty = ExpressionValues {
+        file,
+        line,
+        column,
+        error: None,
+        place: None,
+        values: Vec::new(),
+        complete: true,
+    };
+    match found {
+        Ok(Evaluated { span, values, is_complete: complete }) => {
+            let place = workbench::session::place_in(program, span);
+            ExpressionValues { place, values, complete, ..empty }
+        }
+        Err(why) => ExpressionValues { error: Some(why), ..empty },
+    }
 }
 
 fn view(chain: Chain) -> Story {

@@ -96,9 +96,11 @@ pub(super) fn verdict(view: &View, ahead: &Ahead) -> Verdict {
             let text = match (&waiting[..], view.threads.len()) {
                 ([one], _) => format!("Deadlock: {one} waits forever"),
                 (some, all) if some.len() == all => {
-                    format!("Deadlock: all {all} threads wait forever")
+                    format!("Deadlock: all {all} {} wait forever", noun(view))
                 }
-                (some, all) => format!("Deadlock: {} of {all} threads wait forever", some.len()),
+                (some, all) => {
+                    format!("Deadlock: {} of {all} {} wait forever", some.len(), noun(view))
+                }
             };
             let offers = vec![offer(OfferKind::Deadlock, "Show the deadlock")];
             Verdict { tone: Tone::Bad, text, place: None, offers }
@@ -141,7 +143,7 @@ fn over(view: &View) -> Verdict {
 /// The program can go on: what its run comes to, and what else may happen.
 fn coming(view: &View, ahead: &Ahead) -> Verdict {
     let threads = view.run.threads.max(view.threads.len());
-    let who = if threads > 1 { format!("{threads} threads; ") } else { String::new() };
+    let who = if threads > 1 { format!("{threads} {}; ", noun(view)) } else { String::new() };
     let on_the_run = view.aside == 0;
     if let Some(crash) = view.run.crash.as_ref().filter(|_| on_the_run) {
         let text = format!("{who}this run crashes: {}", first_line(&crash.brief));
@@ -194,6 +196,11 @@ fn coming(view: &View, ahead: &Ahead) -> Verdict {
         }
     };
     Verdict { tone, text: capital(&text), place: None, offers }
+}
+
+/// What the language calls those who run side by side.
+fn noun(view: &View) -> &'static str {
+    if view.threads.iter().any(|t| t.pid.is_some()) { "processes" } else { "threads" }
 }
 
 fn all_fine(schedules: u64) -> String {

@@ -73,8 +73,23 @@ fn from_a_wrong_number_to_the_constant() {
     let steps =
         browser.until("the story", || Some(browser.texts(".told")).filter(|t| !t.is_empty()));
     assert!(steps.iter().any(|s| s.contains("otherwise = 2")), "{steps:?}");
-    // An expression of the source is asked about in the same way.
-    browser.click(".line[data-line='14'] code");
+    // How often each line was evaluated: Ajax has two games, of which one was won.
+    browser.click("#counts");
+    browser.wait_text(".line[data-line='10'] .times", "2×");
+    // An expression of the source has values, one at a time, and a story as the output has.
+    let column = LEAGUE.lines().nth(13).and_then(|l| l.find("award")).expect("a call");
+    let script = format!(
+        "const w = document.createTreeWalker(document.querySelector(\".line[data-line='14'] code\"), NodeFilter.SHOW_TEXT); \
+         let n, left = {column}; while ((n = w.nextNode()) && n.length <= left) left -= n.length; \
+         const r = document.createRange(); r.setStart(n, left); r.setEnd(n, left + 1); const b = r.getBoundingClientRect(); \
+         n.parentElement.dispatchEvent(new MouseEvent('click', {{ bubbles: true, clientX: b.left + 2, clientY: b.top + 6 }}))"
+    );
+    browser.script(&script, &[]);
+    browser.wait_text(".values-here", "value 2 of 2");
+    assert!(browser.text(".values-here .value").is_some_and(|v| v == "2"), "the last one");
+    browser.click("#value-before");
+    browser.wait_text(".values-here", "value 1 of 2");
+    assert!(browser.text(".values-here .value").is_some_and(|v| v == "3"), "the first one");
     browser.click("#story-line");
     browser.until("another story", || browser.text(".story h2").filter(|t| !t.contains("Why 5? ")));
     browser.wait_text(".told", "League.hs:14");

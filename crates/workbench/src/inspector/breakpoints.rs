@@ -3,7 +3,7 @@
 use super::data::{BreakpointRequest, BreakpointState, Halt, Where};
 use super::expression::{Expr, parse};
 use super::{Direction, Inspector, Moment};
-use crate::session::place_of_span;
+use crate::session::place_in;
 use moments::{Arrived, Landmark, SiteId, SiteSet};
 use serde::Serialize;
 use source::FileId;
@@ -152,7 +152,7 @@ impl Inspector {
         let never = || "it is never evaluated in this run".to_owned();
         BreakpointState {
             id: breakpoint.id,
-            place: span.and_then(|span| place_of_span(self.program(), span)),
+            place: span.and_then(|span| place_in(self.program(), span)),
             evaluations,
             problem: breakpoint.problem.clone().or_else(|| (evaluations == Some(0)).then(never)),
         }

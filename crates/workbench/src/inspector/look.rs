@@ -4,7 +4,7 @@ use super::Inspector;
 use super::data::{Frame, Part, Spot};
 use super::evaluate::{Evaluator, SHOWN};
 use super::expression::{Expr, parse};
-use crate::session::{place_of_span, snippet_of};
+use crate::session::{place_in, snippet_of};
 use core_ir::{Language, Ty};
 use machine::{Block, CallFrame, Contents, ShowLimits, State, Status, ThreadId, Word};
 use moments::Aside;
@@ -37,7 +37,7 @@ impl Inspector {
             thread: here.thread.0,
             thread_name: self.names.thread_in(self.travel.state(), here.thread),
             function: function_name(program, site.function),
-            place: place_of_span(program, site.span)?,
+            place: place_in(program, site.span)?,
             expression: snippet_of(program, site.span).unwrap_or_default(),
         })
     }
@@ -70,12 +70,12 @@ impl Inspector {
                 _ => frame.span,
             };
             let mut function = frame.function;
-            let mut place = place_of_span(program, span);
+            let mut place = place_in(program, span);
             // Where a library computes the value of an expression of the user, that is what is shown.
             let thunk = frame.thunk.and_then(|thunk| thunk_code(state, thunk));
             if place.is_none() && thunk.is_some() {
                 function = thunk;
-                place = thunk.and_then(|f| place_of_span(program, program.code.function(f).whole));
+                place = thunk.and_then(|f| place_in(program, program.code.function(f).whole));
             }
             if place.is_none() {
                 continue;

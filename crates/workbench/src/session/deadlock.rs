@@ -153,10 +153,12 @@ fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String 
 /// Nobody holds what they wait for.
 fn nobody_in_words(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
     let over = threads.len() - waiting.len();
+    let noun = if threads.iter().any(|t| t.pid.is_some()) { "process" } else { "thread" };
+    let plural = if noun == "process" { "processes" } else { "threads" };
     let rest = match over {
-        0 => "every thread waits".to_owned(),
-        1 => "the other thread has ended".to_owned(),
-        _ => format!("the other {over} threads have ended"),
+        0 => format!("every {noun} waits"),
+        1 => format!("the other {noun} has ended"),
+        _ => format!("the other {over} {plural} have ended"),
     };
     let ending = format!("; {rest}, so nobody is left to change that.");
     let link = |thread: &&ThreadView| {

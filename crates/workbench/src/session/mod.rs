@@ -25,7 +25,8 @@ pub use data::{
     Wait,
 };
 
-pub(crate) use own::{place as place_of_span, snippet as snippet_of};
+pub use own::place as place_in;
+pub(crate) use own::snippet as snippet_of;
 
 pub use events::Landmark;
 pub use lookahead::{Foreseen, Lookahead};

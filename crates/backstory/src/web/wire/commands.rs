@@ -117,6 +117,10 @@ pub(crate) struct StoryCommand {
     pub column: Option<u32>,
     /// The exception that ended the program.
     pub exception: bool,
+    /// Not the story of the expression at that place of the source, but all its values.
+    pub values: bool,
+    /// No story, but how often each line was evaluated.
+    pub counts: bool,
 }
 
 /// Checks the contracts, or runs the program with contracts checked.

@@ -312,6 +312,36 @@ pub(crate) struct Story {
     pub cut: bool,
     /// Some steps lead to before the recorded part.
     pub before: bool,
+    /// How often lines were evaluated, once that was asked for.
+    pub counts: Option<LineCounts>,
+    /// The values of the expression that was asked about last.
+    pub values: Option<ExpressionValues>,
+}
+
+/// How often lines were evaluated.
+#[derive(Clone, Serialize)]
+pub(crate) struct LineCounts {
+    /// File, line, count.
+    pub lines: Vec<(u32, u32, u64)>,
+    /// Whether the whole run was counted.
+    pub complete: bool,
+}
+
+/// All values of an expression.
+#[derive(Clone, Serialize)]
+pub(crate) struct ExpressionValues {
+    /// What was asked about.
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    /// Why there are none.
+    pub error: Option<String>,
+    /// The expression, as far as it is known.
+    pub place: Option<Place>,
+    /// Oldest first.
+    pub values: Vec<String>,
+    /// Whether these are all.
+    pub complete: bool,
 }
 
 #[derive(Clone, Serialize)]

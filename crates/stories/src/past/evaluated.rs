@@ -1,0 +1,40 @@
+//! What an expression was evaluated to, each time.
+
+use super::Past;
+use crate::report::LineCount;
+use source::Span;
+
+/// The values of an expression.
+#[derive(Clone, Debug)]
+pub struct Evaluated {
+    /// The expression.
+    pub span: Span,
+    /// Oldest first.
+    pub values: Vec<String>,
+    /// Whether these are all.
+    pub is_complete: bool,
+}
+
+impl Past<'_> {
+    /// All values of the smallest expression at a place of the source, the first `most` of them.
+    pub fn evaluated_at(
+        &mut self,
+        path: &str,
+        line: usize,
+        column: usize,
+        most: usize,
+    ) -> Result<Evaluated, String> {
+        let opened = self.open_source(path, line, Some(column))?;
+        let last = opened.nodes.first().ok_or("nothing was computed there")?;
+        let span = self.reporter.happened_at(*last);
+        let (nodes, is_complete) = self.reporter.steps_at(span, most);
+        let values = nodes.iter().map(|node| self.reporter.value(*node)).collect();
+        Ok(Evaluated { span, values, is_complete })
+    }
+
+    /// How often each line was evaluated, as far as it computes anything, and whether the whole run
+    /// was counted.
+    pub fn line_counts(&self) -> (Vec<LineCount>, bool) {
+        self.reporter.line_counts()
+    }
+}
