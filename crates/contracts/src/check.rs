@@ -90,6 +90,8 @@ pub struct Settings<'a> {
     pub lawful_equality: bool,
     /// `Int` goes round; otherwise it is taken to have no bounds.
     pub overflow: bool,
+    /// Whether counterexamples are looked for. Without, what is proved is proved by a proof alone.
+    pub refutes: bool,
     /// Asked now and then: how much of the time is used up. At one, it is given up.
     pub spent: &'a dyn Fn() -> f64,
 }
@@ -148,6 +150,7 @@ fn checked(
     let mut check = Check {
         goal,
         invariants: settings.invariants,
+        refutes: settings.refutes,
         paths: 0,
         tried: HashSet::new(),
         small: None,
@@ -210,6 +213,8 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         plainly: 0,
         testing: None,
         applying: 0,
+        lawful: HashMap::new(),
+        commuting: HashMap::new(),
         invariants: Vec::new(),
         model: None,
         spent: settings.spent,
@@ -323,6 +328,13 @@ fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
             let parts: Vec<Ref> = parts.iter().map(|p| embed(eval, p)).collect();
             done(Val::Con(*con, parts.into()))
         }
+        Witness::Map(_, entries) => {
+            let tip = done(Val::Con(Symbol::new(crate::maps::TIP), Rc::new([])));
+            entries.iter().rev().fold(tip, |rest, (key, value)| {
+                let parts = [embed(eval, key), embed(eval, value), rest];
+                done(Val::Con(Symbol::new(crate::maps::BIND), Rc::from(parts)))
+            })
+        }
         Witness::TVar(place) => done(Val::TVar(*place)),
         Witness::Double(bits) => {
             let name = Symbol::new(&format!("double {}", f64::from_bits(*bits)));
@@ -337,6 +349,7 @@ fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
 struct Check<'a> {
     goal: &'a Goal,
     invariants: &'a [Symbol],
+    refutes: bool,
     paths: usize,
     /// Candidates that did not break anything when they were run.
     tried: HashSet<String>,
@@ -387,6 +400,9 @@ impl Check<'_> {
             eval.until = until;
             eval.bounds.assumed = false;
             // Where values that are not as deep were too many already, deeper ones are.
+            if depth > 0 && !self.refutes {
+                continue;
+            }
             if depth > DEEP && self.small.is_none_or(|small| small < DEEP) {
                 break;
             }
@@ -781,8 +797,9 @@ fn counterexample(
     eval.fix(failure.model?);
     eval.learn_types();
     let mut arguments = Vec::new();
-    for (name, reference) in &inputs.arguments {
+    for ((name, reference), ty) in inputs.arguments.iter().zip(&inputs.types) {
         let witness = eval.witness(reference);
+        let witness = eval.with_kinds(&witness, ty);
         arguments.push((name.clone(), witness));
     }
     let tvars = eval.tvar_witnesses();

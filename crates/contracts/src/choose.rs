@@ -119,19 +119,6 @@ impl Eval<'_> {
         Some(self.terms.add(Term::Con(Symbol::new(other), Vec::new())))
     }
 
-    /// The sides of an application of derived equality.
-    pub(crate) fn equality(&self, term: TermId) -> Option<(TermId, TermId)> {
-        let Term::App(name, arguments) = self.terms.get(term) else { return None };
-        let name = name.as_str();
-        if !name.contains(".$c==@") || name.contains("Double") || name.contains("Float") {
-            return None;
-        }
-        match arguments.as_slice() {
-            [.., a, b] => Some((*a, *b)),
-            _ => None,
-        }
-    }
-
     /// Whether a literal holds on this path; where both are possible the path is split.
     pub(crate) fn decide(&mut self, literal: &Literal) -> Result<bool, Stop> {
         if let Some(known) = literal.constant() {
@@ -315,6 +302,16 @@ impl Eval<'_> {
             Val::Sym(term) => term,
             known => return Ok(known),
         };
+        if crate::maps::is_map(hint) {
+            let ty = self.path.types.get(&term).cloned().unwrap_or(Type::Unknown);
+            if !self.types.may_have(&ty, hint) {
+                return Err(crate::eval::ill_typed());
+            }
+            return self.split_map(term);
+        }
+        if let Some(map) = self.map_listed(term) {
+            return self.split_list_of(term, map);
+        }
         if ABSTRACT.iter().any(|prefix| hint.as_str().starts_with(prefix)) {
             return Err(Stop::Unsupported("a map or set of any contents".to_owned()));
         }
@@ -392,6 +389,34 @@ impl Eval<'_> {
             outcome?;
         }
         Ok(value)
+    }
+
+    /// The map whose contents a call lists, where that is not known.
+    fn map_listed(&self, list: TermId) -> Option<TermId> {
+        let Term::App(name, parts) = self.terms.get(list) else { return None };
+        match parts[..] {
+            [map] if crate::model::lists_map(*name) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// The list of what is in a map takes shape where the map does.
+    fn split_list_of(&mut self, list: TermId, map: TermId) -> Result<Val, Stop> {
+        match self.resolve(&Val::Sym(map)) {
+            Val::Sym(open) if matches!(self.terms.get(open), Term::Var(_)) => {
+                self.split_map(open)?;
+            }
+            Val::Sym(_) => return Err(Stop::Unsupported("a map of any contents".to_owned())),
+            _ => {}
+        }
+        let again = self.unreify(list, None).ok_or_else(crate::eval::ill_typed)?;
+        match self.force(&again)? {
+            Val::Sym(same) if same == list => {
+                Err(Stop::Unsupported("a map of any contents".to_owned()))
+            }
+            Val::Sym(other) => self.split_now(other, Symbol::new(builtin::CONS)),
+            value => Ok(value),
+        }
     }
 
     /// A term as a value, by its type where that is known.

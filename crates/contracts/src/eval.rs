@@ -63,6 +63,9 @@ pub(crate) struct Path {
     pub globals: HashMap<Symbol, Ref>,
     /// The dictionaries among them, by address: they refer to themselves, and are known by name.
     pub dictionaries: HashMap<*const (), Symbol>,
+    /// Other dictionaries that have been evaluated, by address: the reference itself, so that the address
+    /// stays its own, and what was applied to which dictionaries.
+    pub made_dictionaries: HashMap<*const (), (Ref, Symbol, Vec<Ref>)>,
     /// Recursive functions under evaluation.
     pub active: Vec<Key>,
     /// How often the path was split inside a recursive function.
@@ -100,6 +103,10 @@ pub(crate) struct Path {
     pub rules: crate::rules::Rules,
     /// How often a rule rewrote a call.
     pub rewrites: usize,
+    /// Keys that unknown maps do not have.
+    pub excluded: HashMap<TermId, Vec<Ref>>,
+    /// Keys that maps were looked at with.
+    pub keys: Vec<(TermId, Ref)>,
     /// Calls for which the conclusion of a rule has been assumed.
     pub instances: HashSet<(usize, TermId)>,
 }
@@ -168,6 +175,10 @@ pub(crate) struct Eval<'p> {
     pub testing: Option<u64>,
     /// Whether a rule applies is being found out.
     pub applying: usize,
+    /// Functions and dictionaries, and whether all equality in them compares structure.
+    pub lawful: HashMap<Symbol, bool>,
+    /// Functions that are folded, from the left or not, and whether the order does not matter.
+    pub commuting: HashMap<(TermId, bool), bool>,
     /// What loops keep.
     pub invariants: Vec<Symbol>,
     /// Numbers that decide whatever is open: a counterexample is being read off.
@@ -301,6 +312,11 @@ impl Eval<'_> {
                 what: "needs an argument that may crash".to_owned(),
             }),
             Thunk::Todo(code, env) => {
+                if let Some((name, parts)) = self.dictionary_code(code, env) {
+                    let address = Rc::as_ptr(reference).cast();
+                    let made = (reference.clone(), name, parts);
+                    self.path.made_dictionaries.insert(address, made);
+                }
                 let constant = env.is_empty() && code.def.body.root() == code.expr;
                 if constant {
                     self.path.constants += 1;
@@ -377,6 +393,17 @@ impl Eval<'_> {
             Expr::Con { con, args } if args.is_empty() => done(Val::Con(*con, Rc::new([]))),
             _ => later(Thunk::Todo(Code { def: code.def.clone(), expr }, env.clone())),
         })
+    }
+
+    /// An expression that applies an instance to those that it needs, as `Ord [a]` needs `Ord a`.
+    pub(crate) fn dictionary_code(&mut self, code: &Code, env: &Env) -> Option<(Symbol, Vec<Ref>)> {
+        let body = &code.def.body;
+        let Expr::App { fun, args, .. } = body.expr(code.expr) else { return None };
+        let Expr::Global(name) = body.expr(*fun) else { return None };
+        if !crate::reify::is_dictionary(*name) {
+            return None;
+        }
+        Some((*name, self.delay_all(code, args, env).ok()?))
     }
 
     fn delay_all(&mut self, code: &Code, exprs: &[ExprId], env: &Env) -> Result<Vec<Ref>, Stop> {
@@ -553,6 +580,7 @@ impl Eval<'_> {
                 Val::Sym(term) => self.split(term, hint)?,
                 value => value,
             };
+            value = self.as_list(value);
         }
         let scope = env.bind(binder, done(value.clone()));
         for alternative in alternatives {

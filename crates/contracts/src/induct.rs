@@ -26,6 +26,8 @@ pub(crate) struct Attempt {
     goal: Literal,
     /// The types of the variables in them, as text.
     types: String,
+    /// The keys that those of them that are maps do not have.
+    excluded: Vec<Vec<TermId>>,
     /// Nesting, bounds on unfolding, and whether crashes matter.
     within: (usize, usize, bool),
     /// How many lemmas there are, and the hypotheses of inductions around it.
@@ -127,6 +129,7 @@ impl Eval<'_> {
         let known = self.path.literals.clone();
         for literal in known {
             let shape = match &literal {
+                Literal::Same(a, b, _) if self.is_map_term(*a) || self.is_map_term(*b) => false,
                 Literal::Same(_, b, _) => {
                     !matches!(self.terms.get(*b), Term::Con(_, parts) if parts.is_empty())
                 }
@@ -178,6 +181,9 @@ impl Eval<'_> {
         self.speculating -= 1;
         self.assuming -= 1;
         let Some(Ok(Val::Con(name, fields))) = value else { return Ok(()) };
+        if crate::maps::is_unordered(name) {
+            return Ok(());
+        }
         if name != wanted {
             return Err(Stop::Unreachable);
         }
@@ -216,7 +222,7 @@ impl Eval<'_> {
         false
     }
 
-    fn attempt(&self, variable: TermId, hypotheses: &[Literal], goal: &Literal) -> Attempt {
+    fn attempt(&mut self, variable: TermId, hypotheses: &[Literal], goal: &Literal) -> Attempt {
         let mut variables = std::collections::BTreeSet::new();
         for literal in hypotheses.iter().chain([goal]) {
             self.terms.walk_literal(literal, &mut |t| {
@@ -226,11 +232,18 @@ impl Eval<'_> {
             });
         }
         let types: Vec<Option<&Type>> = variables.iter().map(|v| self.path.types.get(v)).collect();
+        let types = format!("{types:?}");
+        // Nor is a map the same that is known not to have other keys.
+        let mut excluded = Vec::new();
+        for variable in variables {
+            excluded.push(self.excluded_keys(variable));
+        }
         Attempt {
             variable,
             hypotheses: hypotheses.to_vec(),
             goal: goal.clone(),
-            types: format!("{types:?}"),
+            types,
+            excluded,
             within: (self.inductions, self.limits.unroll, self.assuming > 0),
             rules: (self.lemmas.len(), self.path.rules.without(&self.terms, variable).summary()),
         }
@@ -367,15 +380,19 @@ impl Eval<'_> {
         let types = self.path.types.clone();
         let next_var = self.path.next_var;
         let rules = self.path.rules.without(&self.terms, variable);
+        let excluded = self.path.excluded.clone();
         let saved = std::mem::take(&mut self.path);
         self.inductions += 1;
         let mut holds = true;
-        for con in &data.constructors {
+        // A map has an entry or it has none: what it is known not to have is no case of its own.
+        let cases = data.constructors.iter().filter(|c| c.name.as_str() != crate::maps::LACK);
+        for con in cases {
             let explored = self.explore(
                 &mut |e: &mut Self| {
                     e.path.types = types.clone();
                     e.path.next_var = next_var.max(1_000_000);
                     e.path.rules = rules.clone();
+                    e.path.excluded = excluded.clone();
                     e.induction_case(variable, &ty, con.name, con.fields.len(), hypotheses, goal)
                 },
                 &mut |_, _| false,
@@ -401,8 +418,13 @@ impl Eval<'_> {
     ) -> Result<(), Stop> {
         let field_types = self.types.fields(con, ty, arity);
         let fields: Vec<TermId> = field_types.iter().map(|t| self.fresh(t)).collect();
-        let shape = self.terms.add(Term::Con(con, fields.clone()));
+        let shape = self.shape(con, fields.clone());
         self.assume_literal(Literal::Same(variable, shape, true));
+        if let (crate::maps::BIND, [key, _, rest]) = (con.as_str(), &fields[..]) {
+            let key = crate::value::done(self.symbol(*key));
+            self.keep_apart(variable, &key)?;
+            self.without(variable, &key, *rest);
+        }
         let parts: Vec<_> = fields.iter().map(|f| crate::value::done(self.symbol(*f))).collect();
         self.path.resolved.insert(variable, Val::Con(con, parts.into()));
         for hypothesis in hypotheses {
@@ -486,7 +508,8 @@ impl Eval<'_> {
         hypotheses: &[Literal],
         goal: &Literal,
     ) {
-        let fixed = self.path.rules.fixed(&self.terms);
+        let mut fixed = self.path.rules.fixed(&self.terms);
+        fixed.extend(self.fixed_by_maps(hypotheses.iter().chain([goal])));
         let mut variables = std::collections::BTreeSet::new();
         for literal in hypotheses.iter().chain([goal]) {
             self.terms.walk_literal(literal, &mut |t| {
@@ -619,6 +642,20 @@ impl Eval<'_> {
     }
 
     fn same_values(&mut self, a: Val, b: Val, is: bool) -> Result<Val, Stop> {
+        let are_maps = [&a, &b].into_iter().any(|side| match side {
+            Val::Con(con, _) => crate::maps::is_map(*con),
+            Val::Sym(term) => self.is_map_term(*term),
+            _ => false,
+        });
+        if are_maps {
+            return self.same_maps(a, b, is);
+        }
+        if [&a, &b]
+            .into_iter()
+            .any(|side| matches!(side, Val::Con(con, _) if crate::maps::is_unordered(*con)))
+        {
+            return Err(Stop::Unsupported("the order of a map's elements".to_owned()));
+        }
         // What one side is known to be, the other side must be.
         let (known, other) = match (&a, &b) {
             (Val::Con(x, of_x), Val::Con(y, of_y)) if x == y && !of_x.is_empty() => {

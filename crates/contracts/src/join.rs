@@ -108,11 +108,11 @@ impl Eval<'_> {
     }
 
     /// `if condition then a else b`
-    pub(crate) fn conditional(&mut self, condition: &Literal, a: Linear, b: Linear) -> Val {
+    pub(crate) fn conditional(&mut self, given: &Literal, a: Linear, b: Linear) -> Val {
         if a == b {
             return self.linear_val(a);
         }
-        let (name, x) = match condition {
+        let (name, x) = match given {
             Literal::AtMost(x) => ("%at-most", x),
             Literal::Zero(x, true) => ("%zero", x),
             Literal::Zero(x, false) => ("%not-zero", x),
@@ -124,8 +124,55 @@ impl Eval<'_> {
         let condition = self.terms.add(Term::App(kind, vec![x]));
         let name = Symbol::new(CONDITIONAL);
         self.heads.entry(name).or_insert(Head::Conditional);
-        let parts = vec![condition, self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b))];
-        Val::Int(self.terms.add(Term::App(name, parts)))
+        let parts = vec![
+            condition,
+            self.terms.add(Term::Lin(a.clone())),
+            self.terms.add(Term::Lin(b.clone())),
+        ];
+        let whole = self.terms.add(Term::App(name, parts));
+        if self.joining == 0 && self.model.is_none() {
+            for bound in self.bounds_of(given, whole, &a, &b).into_iter().flatten() {
+                self.assume_literal(bound);
+            }
+        }
+        Val::Int(whole)
+    }
+
+    /// What holds of a conditional in both cases, so that many questions need no look at either: it
+    /// lies between two sums that differ by a number, or it is the larger or the smaller of two.
+    fn bounds_of(
+        &mut self,
+        condition: &Literal,
+        whole: TermId,
+        a: &Linear,
+        b: &Linear,
+    ) -> Option<Vec<Literal>> {
+        let (above_a, above_b) =
+            (a.subtract(&Linear::atom(whole))?, b.subtract(&Linear::atom(whole))?);
+        let (below_a, below_b) = (above_a.scale(-1)?, above_b.scale(-1)?);
+        let apart = a.subtract(b)?;
+        let least = |x: Linear, y: Linear| vec![Literal::AtMost(x), Literal::AtMost(y)];
+        if let Some(n) = apart.as_constant() {
+            let (low, high) = if n > 0 { (above_b, below_a) } else { (above_a, below_b) };
+            return Some(least(low, high));
+        }
+        // Where the condition holds `a` is the larger one, and elsewhere `b`; or the other way round.
+        let otherwise = condition.negate()?;
+        let smaller_a = Literal::AtMost(apart.plus(1)?);
+        let smaller_b = Literal::AtMost(apart.scale(-1)?.plus(1)?);
+        let never = |e: &mut Self, x: &Literal, y: &Literal| {
+            let asked = [x.clone(), y.clone()];
+            let answer = solve::check(&e.terms, &asked);
+            e.note(&asked, &answer);
+            answer == Answer::No
+        };
+        if never(self, condition, &smaller_a) && never(self, &otherwise, &smaller_b) {
+            return Some(least(above_a, above_b));
+        }
+        if never(self, condition, &smaller_b) && never(self, &otherwise, &smaller_a) {
+            return Some(least(below_a, below_b));
+        }
+        None
     }
 
     /// A condition by its name.

@@ -16,8 +16,8 @@
 //! 6. A call that is left as it stands must be shown not to crash ([`safe`]).
 //! 7. Loops in transactions are proved with the invariants as the loop's ([`loops`]).
 //!
-//! What it misses: `Int` is taken without bounds unless asked otherwise ([`bounds`]); floating point, text operations and maps of
-//! unknown contents are only compared; loops that break an invariant and mend it need a contract.
+//! What it misses: `Int` is taken without bounds unless asked otherwise ([`bounds`]); floating point and text
+//! operations are only compared; loops that break an invariant and mend it need a contract.
 
 mod bounds;
 pub mod check;
@@ -29,8 +29,10 @@ mod eval;
 mod explore;
 mod induct;
 mod join;
+mod lawful;
 mod lemmas;
 mod loops;
+mod maps;
 mod model;
 mod prim;
 mod readable;
@@ -56,4 +58,4 @@ pub use driver::{
 pub use eval::Program;
 pub use types::{ConType, Type, Types};
 pub use value::{Blame, Break, PASSED};
-pub use witness::{TVarWitness, Witness};
+pub use witness::{MapKind, TVarWitness, Witness};

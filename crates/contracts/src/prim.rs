@@ -10,6 +10,9 @@ use core_ir::{Effect, Prim, Strictness, builtin};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
+/// A product of sums has no more parts than this, and a product no more factors.
+const MAX_PRODUCTS: usize = 16;
+
 impl Eval<'_> {
     pub(crate) fn prim(&mut self, op: Prim, arguments: Vec<Ref>, span: Span) -> Result<Out, Stop> {
         if let Some(out) = self.stm_prim(op, &arguments, span)? {
@@ -181,6 +184,11 @@ impl Eval<'_> {
         if let Some(factor) = self.some_number(&b)? {
             return self.times(op, &a, factor);
         }
+        if !(op == Prim::IntMul && self.bounds.exact)
+            && a.factors.len() * b.factors.len() <= MAX_PRODUCTS
+        {
+            return self.expanded(op, &a, &b);
+        }
         // Only that it does not matter which comes first.
         let (mut x, mut y) = (self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b)));
         if y < x {
@@ -189,13 +197,54 @@ impl Eval<'_> {
         let name = Symbol::new(&format!("%{}", op.text()));
         self.heads.entry(name).or_insert(Head::Prim(op));
         let term = self.terms.add(Term::App(name, vec![x, y]));
-        if x == y && !(op == Prim::IntMul && self.bounds.exact) {
-            // A square is not negative.
-            self.bounds.assumed |= op == Prim::IntMul && self.model.is_none();
-            let below = Linear::atom(term).scale(-1).ok_or_else(too_large)?;
-            self.assume_literal(Literal::AtMost(below));
-        }
         Ok(Val::Int(term))
+    }
+
+    /// A product of sums as a sum of products, whose factors are in one order: so that it does not
+    /// matter how it was written.
+    fn expanded(&mut self, op: Prim, a: &Linear, b: &Linear) -> Result<Val, Stop> {
+        let name = Symbol::new(&format!("%{}", op.text()));
+        self.heads.entry(name).or_insert(Head::Prim(op));
+        let mut sum = a.scale(b.constant).ok_or_else(too_large)?;
+        let rest = b.plus(-b.constant).and_then(|b| b.scale(a.constant));
+        sum = rest.and_then(|rest| sum.add(&rest)).ok_or_else(too_large)?;
+        for (x, times) in &a.factors {
+            for (y, more) in &b.factors {
+                let mut factors = self.factors_of(name, *x);
+                factors.extend(self.factors_of(name, *y));
+                factors.sort();
+                let mut product = factors.pop().unwrap_or(*x);
+                while let Some(factor) = factors.pop() {
+                    product = self.terms.add(Term::App(name, vec![factor, product]));
+                }
+                let times = times.checked_mul(*more).ok_or_else(too_large)?;
+                let part = Linear::atom(product).scale(times);
+                sum = part.and_then(|part| sum.add(&part)).ok_or_else(too_large)?;
+            }
+        }
+        let alone = a.constant == 0 && b.constant == 0 && a.factors.len() * b.factors.len() == 1;
+        // What overflows goes round, of a sum as of its parts; but then it is no sum of integers.
+        self.bounds.assumed |= op == Prim::IntMul && self.model.is_none() && (!alone || a == b);
+        if a == b {
+            // A square is not negative.
+            self.assume_literal(Literal::AtMost(sum.scale(-1).ok_or_else(too_large)?));
+        }
+        Ok(self.linear_val(sum))
+    }
+
+    fn factors_of(&self, product: Symbol, term: crate::term::TermId) -> Vec<crate::term::TermId> {
+        let mut found = Vec::new();
+        let mut at = term;
+        while let Term::App(name, parts) = self.terms.get(at)
+            && *name == product
+            && let [factor, rest] = parts[..]
+            && found.len() < MAX_PRODUCTS
+        {
+            found.push(factor);
+            at = rest;
+        }
+        found.push(at);
+        found
     }
 
     /// To refute, one of two unknown factors, or an unknown divisor, is some small number.
@@ -290,8 +339,38 @@ impl Eval<'_> {
                 if positive { (r.plus(-size), Some(minus)) } else { (minus.plus(-size), Some(r)) };
             self.assume_literal(Literal::AtMost(upper.ok_or_else(too_large)?));
             self.assume_literal(Literal::AtMost(lower.ok_or_else(too_large)?));
+            if !rounds_down && self.mode == crate::eval::Mode::Prove {
+                self.also_rounded_down(&a, divisor, x, y)?;
+            }
         }
         Ok(Val::Int(if wants_rest { rest } else { quotient }))
+    }
+
+    /// What `mod` and `div` of the same numbers are, where `rem` or `quot` was asked for: one is zero
+    /// where the other is.
+    fn also_rounded_down(
+        &mut self,
+        a: &Linear,
+        divisor: i128,
+        x: crate::term::TermId,
+        y: crate::term::TermId,
+    ) -> Result<(), Stop> {
+        let mut part = |name: &str, op| {
+            let name = Symbol::new(name);
+            self.heads.entry(name).or_insert(Head::Prim(op));
+            Linear::atom(self.terms.add(Term::App(name, vec![x, y])))
+        };
+        let (q, r) = (part("%div", Prim::IntegerDiv), part("%mod", Prim::IntegerMod));
+        let whole = q.scale(divisor).and_then(|q| q.add(&r)).and_then(|q| q.subtract(a));
+        self.assume_literal(Literal::Zero(whole.ok_or_else(too_large)?, true));
+        // Between zero and the divisor, whichever is less.
+        let minus = r.scale(-1).ok_or_else(too_large)?;
+        let size = divisor.abs() - 1;
+        let (upper, lower) =
+            if divisor > 0 { (r.plus(-size), minus) } else { (minus.plus(-size), r) };
+        self.assume_literal(Literal::AtMost(upper.ok_or_else(too_large)?));
+        self.assume_literal(Literal::AtMost(lower));
+        Ok(())
     }
 
     fn con_index(&mut self, value: Val) -> Result<Val, Stop> {

@@ -242,6 +242,7 @@ fn application(eval: &Eval<'_>, name: Symbol, parts: &[TermId], depth: usize) ->
             let [function, rest @ ..] = parts else { return "…".to_owned() };
             return applied(eval, term(eval, *function, 1), rest, depth);
         }
+        "%at" => return applied(eval, "lookup".to_owned(), parts, depth),
         "%char" => return term(eval, parts[0], depth),
         "%at-most" | "%zero" | "%not-zero" => {
             let operator = match text {
@@ -282,6 +283,11 @@ fn application(eval: &Eval<'_>, name: Symbol, parts: &[TermId], depth: usize) ->
             let arguments = parts.get(free.len()..).unwrap_or(&[]);
             applied(eval, local, arguments, depth)
         }
+        Some(Head::Unordered(con)) => match con.as_str() {
+            crate::maps::TIP => "empty".to_owned(),
+            crate::maps::BIND => applied(eval, "insert".to_owned(), parts, depth),
+            _ => infix(eval, ":", parts, depth),
+        },
         Some(Head::Expression { code, free }) => {
             let known: HashMap<VarId, TermId> =
                 free.iter().copied().zip(parts.iter().copied()).collect();

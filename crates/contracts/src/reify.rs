@@ -38,6 +38,8 @@ pub(crate) enum Head {
     Condition(Symbol),
     /// A conditional of integers: condition, then, else.
     Conditional,
+    /// A constructor of values that can be written in several ways.
+    Unordered(Symbol),
 }
 
 /// Values nest no deeper than this in a term.
@@ -77,6 +79,22 @@ impl Eval<'_> {
         }
         if let Some((_, term)) = inside.known.get(&address) {
             return *term;
+        }
+        // Each dictionary makes others as it is evaluated, without end: it is known by name.
+        let made = match self.path.made_dictionaries.get(&address) {
+            Some((_, name, parts)) => Some((*name, parts.clone())),
+            None => {
+                let todo = match &*reference.borrow() {
+                    Thunk::Todo(code, env) => Some((code.clone(), env.clone())),
+                    _ => None,
+                };
+                todo.and_then(|(code, env)| self.dictionary_code(&code, &env))
+            }
+        };
+        if let Some((name, parts)) = made {
+            let parts = parts.iter().map(|p| self.reify_at(p, inside)).collect();
+            self.heads.entry(name).or_insert(Head::Global(name));
+            return self.terms.add(Term::App(name, parts));
         }
         inside.seen += 1;
         if inside.around.len() > DEPTH || inside.seen > NODES {
@@ -124,6 +142,13 @@ impl Eval<'_> {
                 self.terms.add(Term::App(head, vec![term]))
             }
             Val::Cond(literal) => self.reify_literal(&literal),
+            value @ Val::Con(con, _) if crate::maps::is_map(con) => {
+                self.map_term(&value, |e, r| e.reify_at(r, inside))
+            }
+            Val::Con(con, fields) if crate::maps::is_unordered(con) => {
+                let parts = fields.iter().map(|f| self.reify_at(f, inside)).collect();
+                self.shape(con, parts)
+            }
             Val::Con(con, fields) => {
                 let parts = fields.iter().map(|f| self.reify_at(f, inside)).collect();
                 self.terms.add(Term::Con(con, parts))
@@ -341,6 +366,7 @@ impl Eval<'_> {
                     _ => return None,
                 }
             }
+            Head::Unordered(con) => done(Val::Con(con, parts.into())),
             Head::Character => {
                 let code = self.force(&parts[0]).ok()?;
                 let code = self.number(&code).ok()?;
@@ -368,6 +394,11 @@ impl Eval<'_> {
         *function.borrow_mut() = Thunk::Done(Val::Fun(Rc::new(closure)));
         Some((function, arguments))
     }
+}
+
+/// Whether a definition is an instance, or makes one of others.
+pub(crate) fn is_dictionary(name: Symbol) -> bool {
+    name.as_str().contains(".$f")
 }
 
 /// Whether a captured variable is the function itself: this very closure, not another one of the

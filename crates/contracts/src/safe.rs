@@ -92,6 +92,9 @@ impl Eval<'_> {
 
     /// Whether all of a value can be needed without a crash.
     pub(crate) fn is_safe(&mut self, term: TermId) -> bool {
+        if matches!(self.terms.get(term), Term::Var(_)) {
+            return !self.may_hold_crashes(term);
+        }
         if let Some(known) = self.safety.terms.get(&term) {
             return *known;
         }
@@ -101,6 +104,15 @@ impl Eval<'_> {
             self.safety.tentative_terms.push(term);
         }
         safe
+    }
+
+    /// Whether the elements of an unknown list may crash when they are needed.
+    fn may_hold_crashes(&mut self, list: TermId) -> bool {
+        let contracts = self.path.element_contracts.get(&list).cloned().unwrap_or_default();
+        contracts.iter().any(|contract| {
+            use crate::contract::Parts::{Fine, Predicate};
+            !matches!(self.contract_parts(contract), Ok(Fine | Predicate(_)))
+        })
     }
 
     /// Whether a call gives a function or an action without a crash. What that does is looked at
@@ -132,7 +144,11 @@ impl Eval<'_> {
                 match self.heads.get(&name).cloned() {
                     None
                     | Some(
-                        Head::Prim(_) | Head::Character | Head::Condition(_) | Head::Conditional,
+                        Head::Prim(_)
+                        | Head::Character
+                        | Head::Condition(_)
+                        | Head::Conditional
+                        | Head::Unordered(_),
                     ) => parts.iter().all(|p| self.is_safe(*p)),
                     Some(Head::Expression { .. } | Head::Application) => {
                         self.runs(term, None, None, false)
@@ -219,7 +235,7 @@ impl Eval<'_> {
                         && self.data_type(name).is_none()
                         && self.def(name).is_some())
             }
-            Term::App(name, _) if is_function(name) => true,
+            Term::App(name, _) if is_function(name) || crate::reify::is_dictionary(name) => true,
             // Not evaluated yet: perhaps a function.
             Term::App(name, _)
                 if matches!(

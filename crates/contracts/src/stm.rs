@@ -489,7 +489,7 @@ impl Eval<'_> {
                 };
                 Err(Stop::Raise { exception: raised, thrown: true, span, what: String::new() })
             }
-            _ => Ok(None),
+            _ => self.map_function(function, arguments),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Types, as far as symbolic values need them: which constructors a value may have, and what its
 //! parts are.
 
+use crate::witness::Witness;
+use core_ir::builtin;
 use source::Symbol;
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,6 +20,8 @@ pub enum Type {
 /// A constructor: `forall vars. fields -> result`.
 #[derive(Clone, Debug)]
 pub struct ConType {
+    /// Its place among the constructors of its type.
+    pub place: usize,
     pub vars: Vec<Symbol>,
     pub fields: Vec<Type>,
     pub result: Type,
@@ -277,6 +282,9 @@ impl Types {
     /// A declaration such as `data Tree a = Node (Tree a) a` says so for every type; where it does
     /// not, as in `data Nest a = Nest (Nest [a])`, the types must be the same in every detail.
     pub fn is_same_type(&self, con: Symbol, index: usize, ty: &Type, field: &Type) -> bool {
+        if con.as_str() == crate::maps::BIND {
+            return index == 2;
+        }
         if con.as_str() == core_ir::builtin::CONS {
             return index == 1 || (field == ty && field.is_known());
         }
@@ -291,6 +299,9 @@ impl Types {
     /// it may.
     pub fn may_have(&self, ty: &Type, con: Symbol) -> bool {
         let Type::Con(name, arguments) = ty else { return !matches!(ty, Type::Fun(..)) };
+        if crate::maps::is_map(con) {
+            return crate::maps::entry_types(ty).is_some();
+        }
         let built_in = match con.as_str() {
             core_ir::builtin::NIL | core_ir::builtin::CONS => Some(&["[]", "List"][..]),
             core_ir::builtin::TRUE | core_ir::builtin::FALSE => Some(&["Bool"][..]),
@@ -310,6 +321,16 @@ impl Types {
 
     /// The types of a constructor's fields, in a value of this type.
     pub fn fields(&self, con: Symbol, ty: &Type, count: usize) -> Vec<Type> {
+        if crate::maps::is_map(con) {
+            let (key, value) =
+                crate::maps::entry_types(ty).unwrap_or((Type::Unknown, Type::Unknown));
+            let all = [key, value, ty.clone()];
+            return match count {
+                3 => all.to_vec(),
+                2 => vec![all[0].clone(), all[2].clone()],
+                _ => Vec::new(),
+            };
+        }
         // Lists and tuples have syntax and no declaration.
         if con.as_str().starts_with("(,") && ty.arguments().len() == count {
             return ty.arguments().to_vec();
@@ -331,14 +352,61 @@ impl Types {
     }
 }
 
+/// Entries in the order that derived instances give their keys; `None` where two have the same key, or
+/// there is a key of which the order is not known.
+pub(crate) fn in_key_order(
+    types: &Types,
+    mut entries: Vec<(Witness, Witness)>,
+) -> Option<Vec<(Witness, Witness)>> {
+    let mut known = true;
+    entries.sort_by(|(a, _), (b, _)| {
+        let order = key_order(types, a, b);
+        known &= order.is_some();
+        order.unwrap_or(Ordering::Equal)
+    });
+    let apart =
+        entries.windows(2).all(|w| key_order(types, &w[0].0, &w[1].0) == Some(Ordering::Less));
+    (known && apart).then_some(entries)
+}
+
+fn key_order(types: &Types, a: &Witness, b: &Witness) -> Option<Ordering> {
+    let place = |con: Symbol| match con.as_str() {
+        builtin::FALSE | builtin::NIL | builtin::NOTHING | builtin::LT | builtin::UNIT => Some(0),
+        builtin::TRUE | builtin::CONS | builtin::JUST | builtin::EQ => Some(1),
+        builtin::GT => Some(2),
+        tuple if tuple.starts_with("(,") => Some(0),
+        _ => types.constructors.get(&con).map(|c| c.place),
+    };
+    match (a, b) {
+        (Witness::Int(a), Witness::Int(b)) => Some(a.cmp(b)),
+        (Witness::Char(a), Witness::Char(b)) => Some(a.cmp(b)),
+        (Witness::Con(c, x), Witness::Con(d, y)) => {
+            let order = place(*c)?.cmp(&place(*d)?);
+            if order != Ordering::Equal {
+                return Some(order);
+            }
+            core_ir::with_stack(|| {
+                for (p, q) in x.iter().zip(y) {
+                    match key_order(types, p, q)? {
+                        Ordering::Equal => {}
+                        order => return Some(order),
+                    }
+                }
+                Some(Ordering::Equal)
+            })
+        }
+        _ => None,
+    }
+}
+
 impl PartialOrd for Type {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Type {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> Ordering {
         format!("{self:?}").cmp(&format!("{other:?}"))
     }
 }
@@ -358,7 +426,7 @@ mod tests {
     /// `data Nest a = Flat a | Deep (Nest [a]) | More (Nest a)`
     fn declared() -> Types {
         let a = Symbol::new("a#1");
-        let con = |fields| ConType { vars: vec![a], fields, result: nest(Type::Var(a)) };
+        let con = |fields| ConType { place: 0, vars: vec![a], fields, result: nest(Type::Var(a)) };
         let mut types = Types::default();
         types.constructors.insert(Symbol::new("Main.Flat"), con(vec![Type::Var(a)]));
         types.constructors.insert(Symbol::new("Main.Deep"), con(vec![nest(list(Type::Var(a)))]));
@@ -400,7 +468,7 @@ mod tests {
         // `data Nest a = … | Held (Nest (Cell a))`, `data Cell a = Cell (TVar a)`
         let a = Symbol::new("a#1");
         let cell = |of| Type::Con(Symbol::new("Main.Cell"), vec![of]);
-        let con = |fields, result| ConType { vars: vec![a], fields, result };
+        let con = |fields, result| ConType { place: 0, vars: vec![a], fields, result };
         let held = con(vec![nest(cell(Type::Var(a)))], nest(Type::Var(a)));
         types.constructors.insert(Symbol::new("Main.Held"), held);
         let made = con(vec![tvar(Type::Var(a))], cell(Type::Var(a)));

@@ -20,6 +20,8 @@ pub enum Witness {
     /// A floating point number, by its bits.
     Double(u64),
     Con(Symbol, Vec<Witness>),
+    /// A map or a set: its entries in the order of keys.
+    Map(MapKind, Vec<(Witness, Witness)>),
     /// The TVar at this place of the store.
     TVar(usize),
     Function,
@@ -29,6 +31,26 @@ pub enum Witness {
     Undefined,
     /// Not evaluated, or not known.
     Unknown,
+}
+
+/// Which of the library's types a map is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapKind {
+    Map,
+    Set,
+    IntMap,
+}
+
+impl MapKind {
+    /// That of a type, if it is a map or a set.
+    pub(crate) fn of(ty: &Type) -> Option<MapKind> {
+        crate::maps::entry_types(ty)?;
+        Some(match ty.head() {
+            "Set" => MapKind::Set,
+            "IntMap" => MapKind::IntMap,
+            _ => MapKind::Map,
+        })
+    }
 }
 
 /// A TVar with what it held before and after.
@@ -107,6 +129,16 @@ impl Eval<'_> {
                 };
                 Witness::Con(Symbol::new(name), Vec::new())
             }
+            map @ Val::Con(con, _) if crate::maps::is_map(con) => {
+                self.map_witness(&map, depth).unwrap_or(Witness::Unknown)
+            }
+            value @ Val::Con(con, _) if crate::maps::is_unordered(con) => {
+                let value = self.as_list(value);
+                match value {
+                    Val::Con(con, _) if crate::maps::is_unordered(con) => Witness::Unknown,
+                    value => self.witness_value(value, depth),
+                }
+            }
             Val::Con(con, fields) => {
                 Witness::Con(con, fields.iter().map(|f| self.witness_at(f, depth + 1)).collect())
             }
@@ -136,6 +168,44 @@ impl Eval<'_> {
                 }
                 self.smallest(&ty, 0)
             }
+        }
+    }
+
+    /// A map by its entries; `None` where a key is there twice, or cannot be told from others.
+    fn map_witness(&mut self, map: &Val, depth: usize) -> Option<Witness> {
+        let (entries, _) = self.entries(map).ok()?;
+        let mut found = Vec::new();
+        for (key, value) in entries {
+            let key = self.witness_at(&key, depth + 1);
+            if let Some(value) = value {
+                found.push((key, self.witness_at(&value, depth + 1)));
+            }
+        }
+        let entries = crate::types::in_key_order(self.types, found)?;
+        Some(Witness::Map(MapKind::Map, entries))
+    }
+
+    /// The maps in a value of a type are of the library's types that it says.
+    pub(crate) fn with_kinds(&mut self, witness: &Witness, ty: &Type) -> Witness {
+        match witness {
+            Witness::Map(kind, entries) => {
+                let kind = MapKind::of(ty).unwrap_or(*kind);
+                let (of_key, of_value) =
+                    crate::maps::entry_types(ty).unwrap_or((Type::Unknown, Type::Unknown));
+                let entry = |e: &mut Self, (k, v): &(Witness, Witness)| {
+                    (e.with_kinds(k, &of_key), e.with_kinds(v, &of_value))
+                };
+                Witness::Map(kind, entries.iter().map(|x| entry(self, x)).collect())
+            }
+            Witness::Con(con, parts) => {
+                let types = self.types.fields(*con, ty, parts.len());
+                let parts = parts.iter().zip(&types);
+                let parts = core_ir::with_stack(|| {
+                    parts.map(|(p, t)| self.with_kinds(p, t)).collect::<Vec<_>>()
+                });
+                Witness::Con(*con, parts)
+            }
+            other => other.clone(),
         }
     }
 
@@ -230,6 +300,9 @@ impl Eval<'_> {
             "Maybe" => return con(builtin::NOTHING),
             _ => {}
         }
+        if let Some(kind) = MapKind::of(ty) {
+            return Witness::Map(kind, Vec::new());
+        }
         if depth > 6 {
             return Witness::Unknown;
         }
@@ -268,6 +341,7 @@ impl Eval<'_> {
             let state = self.path.store[place].clone();
             if let Some(before) = &state.before {
                 let before = self.witness(before);
+                let before = self.with_kinds(&before, &state.ty);
                 let after = self.witness(&state.content);
                 let (name, origin, touched) = (state.name.clone(), state.origin, state.touched);
                 let way = origin.and_then(|(c, _)| self.way_to(c, place)).unwrap_or_default();
@@ -285,11 +359,22 @@ impl Eval<'_> {
 
     /// The same, where the type is known: an empty text is one.
     pub(crate) fn show_as(&mut self, witness: &Witness, ty: &Type) -> String {
-        let witness = self.with_texts(witness, ty, 0);
+        let witness = self.with_kinds(witness, ty);
+        let witness = self.with_texts(&witness, ty, 0);
         self.show(&witness)
     }
 
     fn with_texts(&mut self, witness: &Witness, ty: &Type, depth: usize) -> Witness {
+        if let Witness::Map(kind, entries) = witness {
+            let (of_key, of_value) =
+                crate::maps::entry_types(ty).unwrap_or((Type::Unknown, Type::Unknown));
+            let mut shown = Vec::new();
+            for (key, value) in entries {
+                let key = self.with_texts(key, &of_key, depth + 1);
+                shown.push((key, self.with_texts(value, &of_value, depth + 1)));
+            }
+            return Witness::Map(*kind, shown);
+        }
         let Witness::Con(con, parts) = witness else { return witness.clone() };
         if depth > 100 {
             return witness.clone();
@@ -334,6 +419,16 @@ impl Eval<'_> {
             }
             Witness::Undefined => "undefined".to_owned(),
             Witness::Unknown => "_".to_owned(),
+            Witness::Map(kind, entries) => {
+                let shown: Vec<String> = entries
+                    .iter()
+                    .map(|(key, value)| match kind {
+                        MapKind::Set => self.show_at(key, 0),
+                        _ => format!("({},{})", self.show_at(key, 0), self.show_at(value, 0)),
+                    })
+                    .collect();
+                wrap(format!("fromList [{}]", shown.join(",")), precedence > 10)
+            }
             Witness::Con(con, parts) => self.show_constructor(*con, parts, precedence),
         }
     }

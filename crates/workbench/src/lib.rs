@@ -15,7 +15,10 @@ pub mod session;
 pub use ::contracts::{
     Begun, CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, Trials,
 };
-pub use contracts::{Image, check, check_and_begin, check_believing, check_with_journal, images};
+pub use contracts::{
+    Image, check, check_and_begin, check_believing, check_by_proofs_alone, check_with_journal,
+    images,
+};
 pub use files::{ElixirBuild, ElixirWork, Files};
 pub use haskell::test_expression;
 pub use machine::{Outside, Sandbox};

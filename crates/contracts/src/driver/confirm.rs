@@ -141,6 +141,7 @@ impl Session<'_> {
             instance,
             lawful_equality: self.lawful_equality,
             overflow: false,
+            refutes: true,
             spent: &|| 0.0,
         };
         let mut program = self.lookup();

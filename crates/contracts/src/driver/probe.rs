@@ -4,7 +4,7 @@
 
 use super::Pragmas;
 use super::enforce::{Messages, enforce};
-use crate::{Break, Counterexample, Goal, Witness};
+use crate::{Break, Counterexample, Goal, MapKind, Witness};
 use core_ir::{
     BodyBuilder, Def, ExprId, Language, Literal, Module, Pattern, Prim, VarId, Visibility,
 };
@@ -312,6 +312,7 @@ impl Write {
                     let parts: Option<Vec<ExprId>> = parts.iter().map(|p| self.value(p)).collect();
                     self.builder.con(*con, parts?, Span::NONE)
                 }
+                Witness::Map(kind, entries) => self.map(*kind, entries)?,
                 Witness::TVar(place) => self.cell(*place)?,
                 Witness::Undefined => {
                     self.builder.global(Symbol::new("GHC.Err.undefined"), Span::NONE)
@@ -320,6 +321,29 @@ impl Write {
                 Witness::Function | Witness::Unknown => return None,
             })
         })
+    }
+
+    /// A map, from entries in the order of their keys.
+    fn map(&mut self, kind: MapKind, entries: &[(Witness, Witness)]) -> Option<ExprId> {
+        let mut list = self.builder.con(core_ir::builtin::NIL, Vec::new(), Span::NONE);
+        for (key, value) in entries.iter().rev() {
+            let key = self.value(key)?;
+            let item = match kind {
+                MapKind::Set => key,
+                MapKind::Map | MapKind::IntMap => {
+                    let value = self.value(value)?;
+                    self.builder.con(core_ir::builtin::PAIR, vec![key, value], Span::NONE)
+                }
+            };
+            list = self.builder.con(core_ir::builtin::CONS, vec![item, list], Span::NONE);
+        }
+        let function = match kind {
+            MapKind::Map => "Data.Map.Internal.Fold.fromDistinctAscList",
+            MapKind::Set => "Data.Set.Internal.fromDistinctAscList",
+            MapKind::IntMap => "Data.IntMap.Lazy.fromDistinctAscList",
+        };
+        let function = self.builder.global(Symbol::new(function), Span::NONE);
+        Some(self.builder.app(function, vec![list], Span::NONE))
     }
 
     /// A function that compares its arguments with those that it is known for.

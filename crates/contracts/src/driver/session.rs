@@ -24,6 +24,8 @@ pub struct Asides<'a> {
     pub(super) keep: Option<Listener<'a>>,
     /// Where programs of counterexamples are put.
     pub(super) begins: Option<&'a Begins>,
+    /// Nothing is refuted, and no proof is run on random values.
+    pub(super) proofs_alone: bool,
     /// Goals that count as proved without a proof, by name.
     pub(super) believed: Option<&'a dyn Fn(&str) -> bool>,
 }
@@ -33,6 +35,12 @@ impl<'a> Asides<'a> {
     /// it cannot be satisfied, where that is known.
     pub fn with_journal(keep: Listener<'a>) -> Self {
         Asides { keep: Some(keep), ..Asides::default() }
+    }
+
+    /// What is proved rests on a proof alone: nothing is refuted, and nothing run on random values. For
+    /// tests.
+    pub fn proofs_alone() -> Self {
+        Asides { proofs_alone: true, ..Asides::default() }
     }
 
     /// Goals of these names count as proved without a proof: for tests.
@@ -74,7 +82,8 @@ impl Session<'_> {
         }
         self.downgrade(obligations, &mut checked, &relied);
         // Who only listens to the solver has no use for runs.
-        if self.asides.keep.is_none() && self.confirm(obligations, &mut checked) {
+        let runs = self.asides.keep.is_none() && !self.asides.proofs_alone;
+        if runs && self.confirm(obligations, &mut checked) {
             self.downgrade(obligations, &mut checked, &relied);
         }
         (checked, interrupted || self.is_interrupted())
@@ -235,6 +244,7 @@ impl Session<'_> {
             instance,
             lawful_equality: self.lawful_equality,
             overflow: self.options.overflow,
+            refutes: !self.asides.proofs_alone,
             spent: &spent,
         };
         let mut program = self.lookup();

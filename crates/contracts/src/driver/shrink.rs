@@ -97,6 +97,24 @@ fn smaller(value: &Witness) -> Vec<Witness> {
                 found
             }
         },
+        Witness::Map(kind, entries) => {
+            let mut found = vec![Vec::new()];
+            for place in 0..entries.len().min(2 * PARTS) {
+                let mut rest = entries.clone();
+                rest.remove(place);
+                found.push(rest);
+            }
+            // Keys stay, and with them their order.
+            for (place, (_, value)) in entries.iter().enumerate().take(PARTS) {
+                for value in smaller(value).into_iter().take(4) {
+                    let mut next = entries.clone();
+                    next[place].1 = value;
+                    found.push(next);
+                }
+            }
+            found.retain(|smaller| smaller != entries);
+            found.into_iter().map(|e| Witness::Map(*kind, e)).collect()
+        }
         _ => Vec::new(),
     }
 }

@@ -33,7 +33,7 @@ const ALL_STEPS: u64 = 40_000_000;
 /// Memory of one trial, in bytes.
 const MEMORY: usize = 256 << 20;
 /// Transactions that lead to a state, at most.
-const BEFORE: u64 = 6;
+const BEFORE: u64 = 9;
 
 const BROKEN: u8 = 40;
 const FINE: u8 = 41;
@@ -205,17 +205,22 @@ impl Probe<'_> {
         let globals = if stateful { self.tvars() } else { Vec::new() };
         let contents: Vec<Type> = globals.iter().map(|(_, ty)| ty.clone()).collect();
         let mut before = Vec::new();
+        // A later transaction is about what an earlier one was about.
+        let mut pool = Vec::new();
         if reached {
             for _ in 0..random.below(BEFORE + 1) {
                 let place = random.below(trial.others.len() as u64) as usize;
                 let Some((other, takes)) = trial.others.get(place) else { break };
                 let mut values = Values::new(self.types, random, contents.clone());
+                values.pool.append(&mut pool);
                 // TVars that only the transaction before has would be unknown to the trial.
                 let made = values.all(takes).ok().filter(|_| values.tvars.len() == contents.len());
+                pool = std::mem::take(&mut values.pool);
                 before.extend(made.map(|given| (*other, given)));
             }
         }
         let mut values = Values::new(self.types, random, contents.clone());
+        values.pool.append(&mut pool);
         let arguments = values.all(&types)?;
         let mut tvars = Vec::new();
         let mut place = 0;

@@ -6,11 +6,12 @@
 //!
 //! The numbers come from a generator with a seed, so a check says the same every time.
 
-use crate::{Type, Types, Witness};
+use crate::{MapKind, Type, Types, Witness};
 use core_ir::builtin;
 use source::Symbol;
 
 /// Elements of a list, at most.
+const MAX_MAP_SIZE: u64 = 12;
 const MAX_LIST_LENGTH: u64 = 40;
 /// Constructors and numbers in the values of one trial, at most.
 const MAX_VALUE_SIZE: usize = 700;
@@ -99,7 +100,7 @@ pub(super) struct Values<'a> {
     order: Order,
     left: usize,
     /// Numbers that conditions may relate others to.
-    pool: Vec<i128>,
+    pub pool: Vec<i128>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -199,6 +200,7 @@ impl<'a> Values<'a> {
             }
             ("Double" | "Float", []) if from_library => Ok(self.floating()),
             ("TVar", [content]) => Ok(self.tvar(content)),
+            _ if MapKind::of(ty).is_some() => self.map(ty, depth),
             _ => self.data(ty, depth),
         }
     }
@@ -319,6 +321,32 @@ impl<'a> Values<'a> {
             self.pool.extend(numbers.iter().min());
         }
         Ok(list_of(items))
+    }
+
+    /// A map or a set. Keys must be such that their order is known: it is built from an ordered list.
+    fn map(&mut self, ty: &Type, depth: usize) -> Result<Witness, String> {
+        let (Some(kind), Some((of_key, of_value))) =
+            (MapKind::of(ty), crate::maps::entry_types(ty))
+        else {
+            return Err(shown(ty));
+        };
+        let longest = if depth == 0 { self.longest.min(MAX_MAP_SIZE) } else { 4 };
+        let mut entries: Vec<(Witness, Witness)> = Vec::new();
+        for _ in 0..self.random.below(longest + 1).min(self.left as u64) {
+            let key = self.at(&of_key, depth + 1)?;
+            let value = self.at(&of_value, depth + 1)?;
+            if !entries.iter().any(|(known, _)| *known == key) {
+                entries.push((key, value));
+            }
+        }
+        self.pool.push(entries.len() as i128);
+        let sum = entries.iter().try_fold(0i128, |sum, (_, value)| match value {
+            Witness::Int(n) => sum.checked_add(*n),
+            _ => None,
+        });
+        self.pool.extend(sum);
+        let entries = crate::types::in_key_order(self.types, entries);
+        entries.map(|e| Witness::Map(kind, e)).ok_or_else(|| shown(ty))
     }
 
     /// One that there is and holds the same type, or another.

@@ -140,6 +140,22 @@ impl Eval<'_> {
                 let function = self.eval_value(&code, &Env::default())?;
                 return self.apply(function, arguments, span);
             }
+            if self.mode == Mode::Prove
+                && let Some(variant) = crate::model::for_bags(global)
+                && arguments.len() == closure.params.len()
+                && let Some(list) = arguments.last().cloned()
+            {
+                match self.force(&list) {
+                    Ok(Val::Con(con, _)) if crate::maps::is_unordered(con) => {
+                        let function = self.global(variant)?;
+                        let function = self.force(&function)?;
+                        return self.apply(function, arguments, span);
+                    }
+                    // The call is left as it stands, below.
+                    Ok(_) | Err(Stop::Stuck(_)) => {}
+                    Err(stop) => return Err(stop),
+                }
+            }
             if self.contracts.contains_key(&global)
                 && let Some(contract) = self.guard(global, &mut arguments, span)?
             {

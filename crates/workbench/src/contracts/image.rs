@@ -47,6 +47,7 @@ pub fn images(
             instance: Symbol::new("Int"),
             lawful_equality,
             overflow: false,
+            refutes: true,
             spent: &|| 0.0,
         };
         let arguments: Vec<Witness> = arguments.iter().map(|n| Witness::Int(*n)).collect();

@@ -40,6 +40,17 @@ pub fn check_believing(
     checked(path, files, load, options, &Asides::believing(believed))
 }
 
+/// The same, by proofs alone: nothing is refuted, and no proof is run on random values. For tests.
+#[doc(hidden)]
+pub fn check_by_proofs_alone(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+) -> Result<CheckReport, Loaded> {
+    checked(path, files, load, options, &Asides::proofs_alone())
+}
+
 /// The same; `keep` hears of every conjunction that the solver inside was asked about, as SMT-LIB,
 /// and whether it cannot be satisfied; `None` where it could not tell.
 pub fn check_with_journal(

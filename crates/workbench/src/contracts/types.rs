@@ -26,10 +26,14 @@ pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Type
         }
     }
     for interface in own.iter().chain(library) {
+        let mut places: HashMap<Symbol, usize> = HashMap::new();
         for con in &interface.types.constructors {
+            let place = places.entry(con.data.qualified()).or_default();
             if !con.newtype {
-                types.constructors.insert(con.name.core_constructor(), convert.constructor(con));
+                let made = ConType { place: *place, ..convert.constructor(con) };
+                types.constructors.insert(con.name.core_constructor(), made);
             }
+            *place += 1;
         }
         for class in &interface.types.classes {
             let above = class.supers.iter().enumerate().filter_map(|(place, pred)| {
@@ -118,6 +122,7 @@ impl Convert<'_> {
 
     fn constructor(&self, con: &ConInfo) -> ConType {
         ConType {
+            place: 0,
             vars: con.vars.iter().map(|v| variable(v.id, v.name)).collect(),
             fields: con.fields.iter().map(|f| self.ty(f, 0)).collect(),
             result: self.ty(&con.result, 0),
