@@ -77,7 +77,7 @@ Examples:
   backstory search Main.hs                   can its threads wait for each other for ever?
   backstory check Main.hs                    do its transactions keep their invariants?
   backstory diagram server.erl               who said what to whom?
-  backstory step Main.hs                     thread by thread, forwards and backwards
+  backstory step Main.hs                     by line, expression or thread, forwards and backwards
   backstory web Main.hs                      all of it in the browser
 
 A program's exit code is its own; 1 also stands for a death or a deadlock, 2 for what could not be
@@ -102,7 +102,7 @@ enum Command {
     Pack(pack::PackArguments),
     /// Draw who created whom and who said what to whom
     Diagram(diagram::DiagramArguments),
-    /// Step through a program, forwards and backwards, thread by thread
+    /// Step through a program by line, expression or thread, forwards and backwards
     Step(step::StepArguments),
     /// Look at a program in the browser: threads, messages, values, all moments of its run
     Web(web::WebArguments),
