@@ -7,25 +7,26 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use test_support::files::root;
 
-/// The client, fetched once by npm into the build folder: it is no part of this project.
-fn client_folder() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("dap-client");
-    if !folder.join("node_modules/@vscode/debugadapter-testsupport").is_dir() {
+/// Packages of npm, fetched once into the build folder: they are no part of this project.
+fn fetched(name: &str, packages: &[&str]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if !folder.join("fetched").is_file() {
         std::fs::create_dir_all(&folder).expect("a folder for npm");
         let done = Command::new("npm")
             .args(["install", "--no-audit", "--no-fund", "--silent"])
-            .args(["@vscode/debugadapter-testsupport@1.68.0"])
+            .args(packages)
             .current_dir(&folder)
             .status()
             .expect("npm starts (package npm)");
-        assert!(done.success(), "npm fetches the client");
+        assert!(done.success(), "npm fetches {packages:?}");
+        std::fs::write(folder.join("fetched"), "").expect("the folder can be written");
     }
     folder
 }
 
 #[test]
 fn the_client_of_vs_code_debugs_programs() {
-    let folder = client_folder();
+    let folder = fetched("dap-client", &["@vscode/debugadapter-testsupport@1.68.0"]);
     let script = root().join("crates/backstory/tests/dap/client.js");
     let story = folder.join("counter.story");
     let recorded = Command::new(env!("CARGO_BIN_EXE_backstory"))
@@ -166,4 +167,53 @@ fn nonsense_is_refused_and_the_server_goes_on() {
     assert_eq!(frames["body"]["stackFrames"][0]["line"], 27, "{frames}");
     assert_eq!(server.ask("disconnect", &json!({}))["success"], true);
     assert!(server.child.wait().expect("it ends").success());
+}
+
+/// The extension is TypeScript without errors.
+#[test]
+fn the_extension_type_checks() {
+    let packages = ["typescript@5.4.5", "@types/vscode@1.80.0", "@types/node@18.19.0"];
+    let folder = fetched("vscode-types", &packages);
+    let done = Command::new("node")
+        .arg(folder.join("node_modules/typescript/bin/tsc"))
+        .args(["--noEmit", "--project"])
+        .arg(root().join("editors/vscode"))
+        .arg("--typeRoots")
+        .arg(folder.join("node_modules/@types"))
+        .output()
+        .expect("node starts (package nodejs)");
+    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success(), "{out}{err}");
+}
+
+/// Over TCP only who knows the token is served.
+#[test]
+fn a_port_needs_its_token() {
+    use std::net::TcpStream;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+        .args(["dap", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("backstory starts");
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    output.read_line(&mut line).expect("a port and a token");
+    let (port, token) = line.trim().split_once(' ').expect("both");
+    let port: u16 = port.parse().expect("a port");
+    let request = r#"{"seq":1,"type":"request","command":"initialize","arguments":{}}"#;
+    let speak = |first: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+        let message = format!("{first}Content-Length: {}\r\n\r\n{request}", request.len());
+        let _ = stream.write_all(message.as_bytes());
+        let _ = stream.shutdown(std::net::Shutdown::Write);
+        let mut answer = String::new();
+        let _ = stream.read_to_string(&mut answer);
+        answer
+    };
+    assert_eq!(speak(""), "", "no token");
+    assert_eq!(speak("Token: 0123456789abcdef\r\n"), "", "another token");
+    let answer = speak(&format!("Token: {token}\r\n"));
+    assert!(answer.contains("supportsStepBack"), "{answer}");
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
 }

@@ -78,7 +78,7 @@ Examples:
   backstory search Main.hs                   can its threads deadlock?
   backstory check Main.hs                    do its transactions keep their invariants?
   backstory diagram server.erl               which messages were sent, and in which order?
-  backstory step Main.hs                     thread by thread, forwards and backwards
+  backstory step Main.hs                     by line, expression or thread, forwards and backwards
   backstory web Main.hs                      all of it in the browser
 
 The exit code is that of the program; 1 also means an uncaught exception or a deadlock, 2 that it
@@ -103,7 +103,7 @@ enum Command {
     Pack(pack::PackArguments),
     /// Draw which processes created which, and the messages between them
     Diagram(diagram::DiagramArguments),
-    /// Step through a program, forwards and backwards, thread by thread
+    /// Step through a program by line, expression or thread, forwards and backwards
     Step(step::StepArguments),
     /// Explore a program in the browser: threads, messages, values, all moments of its run
     Web(web::WebArguments),

@@ -14,8 +14,9 @@ Examples:
   backstory step bug.story                   a recording
   backstory step Main.hs --commands 's; s 2; t'   carried out one after the other
 
-Words to begin with: s (step), b (back), t (threads), f (is a deadlock near?), w (where), p (print),
-save FILE (keep this way as a recording).";
+By events: s (step), b (back), t (threads), f (is a deadlock near?), w (where), p (print), save FILE (keep
+this way as a recording). By moments: n (next line), e (into), fin (finish), back next, break 12, c (continue),
+rc (reverse), ev EXPRESSION (evaluate).";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

@@ -235,22 +235,22 @@ impl Evaluator<'_, '_> {
 
     fn call(&mut self, function: &Expr, arguments: &[Expr]) -> Result<Handle, String> {
         let arguments = self.all(arguments)?;
-        if let Expr::Name(name) = function {
-            if self.local(name).is_none() {
-                if let Some(answer) = self.built_in(name, &arguments)? {
-                    return Ok(answer);
-                }
-                if let Some(made) = self.construct(name, &arguments) {
-                    return made;
-                }
-                if let [only] = arguments.as_slice()
-                    && let Some(field) = self.field(name, only)?
-                {
-                    return Ok(field);
-                }
-                let function = self.global(name, Some(arguments.len()))?;
-                return Ok(self.aside.apply(&function, &arguments));
+        if let Expr::Name(name) = function
+            && self.local(name).is_none()
+        {
+            if let Some(answer) = self.built_in(name, &arguments)? {
+                return Ok(answer);
             }
+            if let Some(made) = self.construct(name, &arguments) {
+                return made;
+            }
+            if let [only] = arguments.as_slice()
+                && let Some(field) = self.field(name, only)?
+            {
+                return Ok(field);
+            }
+            let function = self.global(name, Some(arguments.len()))?;
+            return Ok(self.aside.apply(&function, &arguments));
         }
         let function = self.eval(function)?;
         let function = self.force(&function)?;
@@ -269,7 +269,7 @@ impl Evaluator<'_, '_> {
         let value = self.force(of)?;
         let state = self.aside.state();
         let Some((con, fields)) = state.con_fields(state.word(&value)) else { return Ok(None) };
-        let at = con.fields.iter().position(|f| named(f));
+        let at = con.fields.iter().position(named);
         Ok(at.and_then(|at| fields.get(at)).map(|word| state.hold(*word)))
     }
 

@@ -93,11 +93,26 @@ impl Inspector {
     }
 
     fn machine_frames(&self, thread: u32) -> Option<Vec<CallFrame>> {
+        self.frames_up_to(thread, MAX_FRAMES)
+    }
+
+    fn frames_up_to(&self, thread: u32, most: usize) -> Option<Vec<CallFrame>> {
         let state = self.travel.state();
         if thread as usize >= state.thread_count() || self.travel.now() == 0 {
             return None;
         }
-        Some(state.call_frames(ThreadId(thread), MAX_FRAMES))
+        Some(state.call_frames(ThreadId(thread), most))
+    }
+
+    /// Whether a condition holds, if that is seen without evaluating anything: most conditions compare a
+    /// number that is there, and may be looked at a million times.
+    fn peek(&self, thread: ThreadId, condition: &Expr) -> Option<bool> {
+        let state = self.travel.state();
+        let frames = state.call_frames(thread, 1);
+        match peeked(state, frames.first()?, condition)? {
+            Peeked::Truth(holds) => Some(holds),
+            Peeked::Number(_) | Peeked::Word(_) => None,
+        }
     }
 
     /// The variables of a frame, the newest last.
@@ -179,6 +194,9 @@ impl Inspector {
     /// Whether a condition is true where the moment is. One that cannot be evaluated is not.
     pub(super) fn holds_here(&mut self, condition: &Expr) -> bool {
         let Some(here) = self.travel.here() else { return false };
+        if let Some(holds) = self.peek(here.thread, condition) {
+            return holds;
+        }
         let holds = self.with_evaluator(here.thread.0, 0, |evaluator| {
             let value = evaluator.eval(condition)?;
             evaluator.is_true(&value)
@@ -193,7 +211,7 @@ impl Inspector {
         work: impl FnOnce(&mut Evaluator<'_, '_>) -> Result<T, String>,
     ) -> Result<T, String> {
         let program = self.travel.program().clone();
-        let frames = self.machine_frames(thread).ok_or("there is no such thread now")?;
+        let frames = self.frames_up_to(thread, frame + 1).ok_or("there is no such thread now")?;
         let variables = frames.get(frame).map(|f| f.variables.clone()).unwrap_or_default();
         let state = self.travel.state();
         let scope = variables
@@ -224,6 +242,68 @@ impl Inspector {
     pub fn state_hash(&self) -> u128 {
         self.travel.state().state_hash()
     }
+}
+
+/// What an expression is that needs no evaluation.
+#[derive(Clone, Copy)]
+enum Peeked {
+    Truth(bool),
+    Number(i64),
+    /// Anything else that is equal only to itself: an atom, a character, a constructor without fields.
+    Word(Word),
+}
+
+fn peeked(state: &State, frame: &CallFrame, expr: &Expr) -> Option<Peeked> {
+    use super::expression::Operator::*;
+    use Peeked::{Number, Truth};
+    Some(match expr {
+        Expr::Integer(n) => Number(*n),
+        Expr::Char(c) => Peeked::Word(Word::char(*c as u32)),
+        Expr::Name(name) => {
+            let found = frame.variables.iter().rev().find(|(known, _)| known.as_str() == name)?;
+            let word = state.heap().resolve(found.1);
+            match state.heap().as_int(word) {
+                Some(number) => Number(number),
+                None if word == Word::TRUE || word == Word::FALSE => Truth(word == Word::TRUE),
+                None if word.is_reference() => return None,
+                None => Peeked::Word(word),
+            }
+        }
+        Expr::Not(inner) => match peeked(state, frame, inner)? {
+            Truth(holds) => Truth(!holds),
+            _ => return None,
+        },
+        Expr::Binary(operator, left, right) => {
+            let left = peeked(state, frame, left)?;
+            match (operator, left) {
+                (Or, Truth(true)) | (And, Truth(false)) => return Some(left),
+                (Or | And, Truth(_)) => return peeked(state, frame, right),
+                _ => {}
+            }
+            let right = peeked(state, frame, right)?;
+            match (left, right) {
+                (Number(a), Number(b)) => match operator {
+                    Equal => Truth(a == b),
+                    Different => Truth(a != b),
+                    Less => Truth(a < b),
+                    LessOrEqual => Truth(a <= b),
+                    Greater => Truth(a > b),
+                    GreaterOrEqual => Truth(a >= b),
+                    Add => Number(a.checked_add(b)?),
+                    Subtract => Number(a.checked_sub(b)?),
+                    Multiply => Number(a.checked_mul(b)?),
+                    _ => return None,
+                },
+                (Peeked::Word(a), Peeked::Word(b)) => match operator {
+                    Equal => Truth(a == b),
+                    Different => Truth(a != b),
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        }
+        _ => return None,
+    })
 }
 
 /// The code of an expression that was suspended, also while it is evaluated.
