@@ -113,3 +113,46 @@ fn what_need_not_happen_at_all() {
     check("haskell/liveness/never", [false, false, false]);
     check("erlang/liveness/never", [false, false, false]);
 }
+
+/// Programs with kills: the folder says whether they survive; what is found replays.
+fn check_kills(folder: &str, survives: bool) {
+    let story = std::env::temp_dir().join(format!(
+        "backstory-kill-{}-{}.story",
+        folder.replace('/', "-"),
+        std::process::id()
+    ));
+    let story = story.display().to_string();
+    let mut wrong = Vec::new();
+    for path in programs(folder) {
+        let (code, report, said) = search(&path, &["--record", &story]);
+        let is_complete = report["cover"]["complete"] == true;
+        if (code == 0) != survives || (survives && !is_complete) || code > 1 {
+            wrong.push(said);
+            continue;
+        }
+        if !survives {
+            let steps = report["steps"].as_array().cloned().unwrap_or_default();
+            if !steps.iter().any(|step| step["action"] == "is killed") {
+                wrong.push(format!("{}: nobody is killed\n{said}", path.display()));
+            }
+            let (_, _, err) = backstory(&["replay", &story]);
+            if err.contains("went another way") || !Path::new(&story).exists() {
+                wrong.push(format!("{}: does not replay: {err}", path.display()));
+            }
+        }
+    }
+    let _ = std::fs::remove_file(&story);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_kill_breaks() {
+    check_kills("haskell/kill/fails", false);
+    check_kills("erlang/kill/fails", false);
+}
+
+#[test]
+fn what_survives_every_kill() {
+    check_kills("haskell/kill/survives", true);
+    check_kills("erlang/kill/survives", true);
+}

@@ -39,6 +39,9 @@ pub struct Settings {
     /// Everything that one thread can notice of another is an operation of its own: the end of a
     /// thread, entering and leaving handlers and masks.
     pub fine_steps: bool,
+    /// Threads can be killed from outside, so that it can be noticed when one enters a handler or a mask.
+    /// A run whose script kills somebody sets it itself.
+    pub kills: bool,
     /// In stepwise runs a `receive` that would wait for so many milliseconds or longer waits for ever.
     pub patience: Option<u64>,
     /// Haskell's threads that nothing can wake stop the run, instead of being told so by an
@@ -55,6 +58,7 @@ impl Default for Settings {
             interrupt: Arc::default(),
             delayed_delivery: false,
             fine_steps: false,
+            kills: false,
             patience: None,
             stop_when_stuck: false,
         }

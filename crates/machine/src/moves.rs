@@ -38,13 +38,15 @@ pub enum Move {
     /// Threads of Haskell that wait for ever are told so by an exception. Only where no other move
     /// is possible, which the caller sees to.
     Unblock,
+    /// A thread is killed from outside.
+    Kill(ThreadId),
 }
 
 impl Move {
     /// The thread that goes on by it.
     pub fn thread(self) -> ThreadId {
         match self {
-            Move::Go(id) | Move::Timeout(id) | Move::Ring(id) => id,
+            Move::Go(id) | Move::Timeout(id) | Move::Ring(id) | Move::Kill(id) => id,
             Move::Unblock => ThreadId::MAIN,
             Move::Receive { to, .. } | Move::Arrive { to, .. } => to,
         }
@@ -376,6 +378,10 @@ impl<O: Observer> Machine<O> {
             Move::Arrive { to, from } => self.perform_arrive(to, from),
             Move::Unblock => self.perform_unblock(),
             Move::Ring(id) => self.perform_ring(id, fuel),
+            Move::Kill(id) => {
+                self.kill_from_outside(id);
+                Stepped::AtVisible
+            }
         };
         if matches!(stepped, Stepped::Blocked) && !self.is_held(id) {
             return stepped;

@@ -157,6 +157,8 @@ pub enum What {
     Signal { from: ThreadName, to: ThreadName },
     /// A thread's time-out passes although something else could have happened.
     Timeout { thread: ThreadName },
+    /// A thread is killed from outside, as a search for what survives failures does.
+    Kill { thread: ThreadName },
 }
 
 /// How a run ended.

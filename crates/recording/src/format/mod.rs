@@ -38,6 +38,7 @@ const PREEMPT: u64 = 2;
 const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
+const KILL: u64 = 6;
 /// A choice begins with a number that holds its kind in these low bits.
 const KIND_BITS: u32 = 3;
 
