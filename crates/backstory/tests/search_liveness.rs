@@ -156,3 +156,24 @@ fn what_survives_every_kill() {
     check_kills("haskell/kill/survives", true);
     check_kills("erlang/kill/survives", true);
 }
+
+/// A limit that cuts states off would make anything hold that needs a loop beyond it.
+#[test]
+fn a_limit_proves_nothing() {
+    let path = root().join("tests/haskell/liveness/weak/peterson.hs");
+    let (code, report, said) = search(&path, &["--max-states", "5"]);
+    assert_eq!((code, report["verdict"].as_str()), (3, Some("inconclusive")), "{said}");
+}
+
+#[test]
+fn a_premise_that_never_holds_is_warned_about() {
+    let path = root().join("tests/erlang/liveness/always/ends.erl");
+    let (code, report, said) = search(&path, &["--ltl", "G(main->false)", "--patience", "1"]);
+    // `main` is no proposition: it is not true or false.
+    assert_eq!(code, 2, "{said}{report}");
+    let path = root().join("tests/haskell/liveness/always/until.hs");
+    let (code, report, said) = search(&path, &["--ltl", "G((open & !unlocked) -> F open)"]);
+    assert_eq!(code, 0, "{said}");
+    let warnings = report["warnings"].to_string();
+    assert!(warnings.contains("held in no state"), "{said}");
+}
