@@ -113,3 +113,67 @@ fn what_need_not_happen_at_all() {
     check("haskell/liveness/never", [false, false, false]);
     check("erlang/liveness/never", [false, false, false]);
 }
+
+/// Programs with kills: the folder says whether they survive; what is found replays.
+fn check_kills(folder: &str, survives: bool) {
+    let story = std::env::temp_dir().join(format!(
+        "backstory-kill-{}-{}.story",
+        folder.replace('/', "-"),
+        std::process::id()
+    ));
+    let story = story.display().to_string();
+    let mut wrong = Vec::new();
+    for path in programs(folder) {
+        let (code, report, said) = search(&path, &["--record", &story]);
+        let is_complete = report["cover"]["complete"] == true;
+        if (code == 0) != survives || (survives && !is_complete) || code > 1 {
+            wrong.push(said);
+            continue;
+        }
+        if !survives {
+            let steps = report["steps"].as_array().cloned().unwrap_or_default();
+            if !steps.iter().any(|step| step["action"] == "is killed") {
+                wrong.push(format!("{}: nobody is killed\n{said}", path.display()));
+            }
+            let (_, _, err) = backstory(&["replay", &story]);
+            if err.contains("went another way") || !Path::new(&story).exists() {
+                wrong.push(format!("{}: does not replay: {err}", path.display()));
+            }
+        }
+    }
+    let _ = std::fs::remove_file(&story);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_kill_breaks() {
+    check_kills("haskell/kill/fails", false);
+    check_kills("erlang/kill/fails", false);
+}
+
+#[test]
+fn what_survives_every_kill() {
+    check_kills("haskell/kill/survives", true);
+    check_kills("erlang/kill/survives", true);
+}
+
+/// A limit that cuts states off would make anything hold that needs a loop beyond it.
+#[test]
+fn a_limit_proves_nothing() {
+    let path = root().join("tests/haskell/liveness/weak/peterson.hs");
+    let (code, report, said) = search(&path, &["--max-states", "5"]);
+    assert_eq!((code, report["verdict"].as_str()), (3, Some("inconclusive")), "{said}");
+}
+
+#[test]
+fn a_premise_that_never_holds_is_warned_about() {
+    let path = root().join("tests/erlang/liveness/always/ends.erl");
+    let (code, report, said) = search(&path, &["--ltl", "G(main->false)", "--patience", "1"]);
+    // `main` is no proposition: it is not true or false.
+    assert_eq!(code, 2, "{said}{report}");
+    let path = root().join("tests/haskell/liveness/always/until.hs");
+    let (code, report, said) = search(&path, &["--ltl", "G((open & !unlocked) -> F open)"]);
+    assert_eq!(code, 0, "{said}");
+    let warnings = report["warnings"].to_string();
+    assert!(warnings.contains("held in no state"), "{said}");
+}

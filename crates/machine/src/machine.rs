@@ -39,6 +39,9 @@ pub struct Settings {
     /// Everything that one thread can notice of another is a separate operation: the end of a
     /// thread, entering and leaving handlers and masks.
     pub fine_steps: bool,
+    /// Threads can be killed from outside, so that it can be noticed when one enters a handler or a mask.
+    /// A run whose script kills somebody sets it itself.
+    pub kills: bool,
     /// In stepwise runs, a `receive` with a timeout of at least this many milliseconds waits
     /// forever.
     pub patience: Option<u64>,
@@ -55,6 +58,7 @@ impl Default for Settings {
             interrupt: Arc::default(),
             delayed_delivery: false,
             fine_steps: false,
+            kills: false,
             patience: None,
             stop_when_stuck: false,
         }

@@ -38,13 +38,15 @@ pub enum Move {
     /// Haskell threads that wait forever receive an exception. Only allowed if no other move is
     /// enabled, which the caller ensures.
     Unblock,
+    /// A thread is killed from outside.
+    Kill(ThreadId),
 }
 
 impl Move {
     /// The thread that proceeds by this move.
     pub fn thread(self) -> ThreadId {
         match self {
-            Move::Go(id) | Move::Timeout(id) | Move::Ring(id) => id,
+            Move::Go(id) | Move::Timeout(id) | Move::Ring(id) | Move::Kill(id) => id,
             Move::Unblock => ThreadId::MAIN,
             Move::Receive { to, .. } | Move::Arrive { to, .. } => to,
         }
@@ -377,6 +379,10 @@ impl<O: Observer> Machine<O> {
             Move::Arrive { to, from } => self.perform_arrive(to, from),
             Move::Unblock => self.perform_unblock(),
             Move::Ring(id) => self.perform_ring(id, fuel),
+            Move::Kill(id) => {
+                self.kill_from_outside(id);
+                Stepped::AtVisible
+            }
         };
         if matches!(stepped, Stepped::Blocked) && !self.is_held(id) {
             return stepped;

@@ -48,6 +48,8 @@ pub enum MachineError {
     Interrupted,
     Deadlock,
     Other,
+    /// Killed from outside. Numbers in between are those of the library.
+    Killed = 15,
 }
 
 impl MachineError {
@@ -72,6 +74,7 @@ impl MachineError {
             Interrupted,
             Deadlock,
             Other,
+            Killed,
         ]
         .into_iter()
         .find(|error| error.number() == number)
@@ -93,6 +96,7 @@ impl MachineError {
             MachineError::Interrupted => "user interrupt",
             MachineError::Deadlock => "deadlock",
             MachineError::Other => "error",
+            MachineError::Killed => "thread killed",
         }
     }
 }

@@ -158,6 +158,8 @@ pub enum What {
     Signal { from: ThreadName, to: ThreadName },
     /// A thread's timeout expires although something else could have happened.
     Timeout { thread: ThreadName },
+    /// A thread is killed from outside, as a search for what survives failures does.
+    Kill { thread: ThreadName },
 }
 
 /// How a run ended.

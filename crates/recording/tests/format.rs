@@ -92,6 +92,7 @@ fn sample(seed: u64) -> Recording {
                 0 => What::Switch { to: thread(random) },
                 1 => What::Preempt { steps: number(random), to: thread(random) },
                 2 => What::Deliver { from: thread(random), to: thread(random) },
+                4 => What::Kill { thread: thread(random) },
                 _ => What::Timeout { thread: thread(random) },
             };
             Departure { at, what }

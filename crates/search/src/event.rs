@@ -24,12 +24,14 @@ pub enum Label {
     Ring(Thread),
     /// The runtime system raises `BlockedIndefinitely` in all threads: nobody can do anything else.
     Unblock,
+    /// A thread is killed from outside: one of the failures that the search may choose.
+    Kill(Thread),
 }
 
 impl Label {
     pub fn thread(self) -> Thread {
         match self {
-            Label::Go(t) | Label::Timeout(t) | Label::Ring(t) => t,
+            Label::Go(t) | Label::Timeout(t) | Label::Ring(t) | Label::Kill(t) => t,
             Label::Unblock => 0,
             Label::Receive { to, .. } | Label::Arrive { to, .. } => to,
         }
@@ -43,6 +45,7 @@ impl Label {
             Label::Arrive { to, from } => Label::Arrive { to: name(to), from: name(from) },
             Label::Timeout(t) => Label::Timeout(name(t)),
             Label::Ring(t) => Label::Ring(name(t)),
+            Label::Kill(t) => Label::Kill(name(t)),
             Label::Unblock => Label::Unblock,
         }
     }

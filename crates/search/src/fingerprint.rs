@@ -327,6 +327,9 @@ impl Fingerprint {
         for part in [self.tables.clone(), self.constants.clone()] {
             self.add_part(&part, &mut sum);
         }
+        if system.kills > 0 {
+            sum.add(u64::from(system.kills));
+        }
         if !system.wanted.is_empty() {
             // What a function of the user looks at in every state is a part of the state, although
             // the program may have let go of it.

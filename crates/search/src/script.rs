@@ -55,9 +55,15 @@ pub fn follow(
             Label::Go(_) if sleeps => {
                 departures.push(Departure { at, what: What::Timeout { thread: thread.clone() } });
             }
+            Label::Kill(_) => {
+                departures.push(Departure { at, what: What::Kill { thread: thread.clone() } });
+            }
             Label::Go(_) | Label::Unblock => {}
         }
-        let no_operation = matches!(label, Label::Ring(_) | Label::Arrive { .. } | Label::Unblock);
+        let no_operation = matches!(
+            label,
+            Label::Ring(_) | Label::Arrive { .. } | Label::Unblock | Label::Kill(_)
+        );
         let last = if no_operation { end } else { end.max(at + 1) };
         for number in at..last {
             let what = What::Switch { to: thread.clone() };

@@ -250,8 +250,13 @@ impl<L: Listener> States<'_, L> {
                     }
                 }
                 let asleep = |label: &&Label| frame.sleep.iter().any(|e| e.label == **label);
-                frame.todo = moves.iter().rev().filter(|m| !asleep(m)).copied().collect();
-                self.choose_one(&mut frame);
+                let mut choices = moves.clone();
+                self.system.add_kills(&mut choices);
+                frame.todo = choices.iter().rev().filter(|m| !asleep(m)).copied().collect();
+                // A thread can be killed before it does what nobody else notices, too.
+                if choices.len() == moves.len() {
+                    self.choose_one(&mut frame);
+                }
                 self.frames.push(frame);
                 self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
                 if moves.is_empty() {

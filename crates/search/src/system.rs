@@ -84,6 +84,7 @@ pub struct Back {
     output_end: Option<usize>,
     past: usize,
     kept: usize,
+    kills: u32,
 }
 
 /// Looks at each state: what is wrong with it, if anything is.
@@ -124,6 +125,8 @@ pub struct System {
     /// Variables of the program's whose values are to be kept at hand, and those found so far.
     pub wanted: Vec<Symbol>,
     found: Vec<Symbol>,
+    /// How many threads may still be killed from outside.
+    pub kills: u32,
     /// So that asking for moves makes nothing new.
     scratch: Vec<Move>,
 }
@@ -152,6 +155,7 @@ impl System {
             look: None,
             wanted: Vec::new(),
             found: Vec::new(),
+            kills: 0,
             scratch: Vec::new(),
         };
         let stop = system.machine.stand(system.rules.fuel);
@@ -232,6 +236,7 @@ impl System {
             output_end: self.output_end,
             past: self.past.len(),
             kept: self.found.len(),
+            kills: self.kills,
         }
     }
 
@@ -243,6 +248,7 @@ impl System {
         self.ended = back.ended;
         self.output_end = back.output_end;
         self.past.truncate(back.past);
+        self.kills = back.kills;
         self.found.truncate(back.kept);
         self.machine.observer.kept.truncate(back.kept);
         while self.stable.len() > self.machine.thread_count() {
@@ -262,6 +268,7 @@ impl System {
             Move::Arrive { to, from } => Label::Arrive { to: name(to), from: name(from) },
             Move::Timeout(id) => Label::Timeout(name(id)),
             Move::Ring(id) => Label::Ring(name(id)),
+            Move::Kill(id) => Label::Kill(name(id)),
             Move::Unblock => Label::Unblock,
         }
     }
@@ -273,6 +280,7 @@ impl System {
             Label::Arrive { to, from } => Move::Arrive { to: self.id(to)?, from: self.id(from)? },
             Label::Timeout(t) => Move::Timeout(self.id(t)?),
             Label::Ring(t) => Move::Ring(self.id(t)?),
+            Label::Kill(t) => Move::Kill(self.id(t)?),
             Label::Unblock => Move::Unblock,
         })
     }
@@ -335,6 +343,21 @@ impl System {
         moves
     }
 
+    /// Adds the failures that are possible now: any thread but the main one can be killed.
+    pub(crate) fn add_kills(&self, moves: &mut Vec<Label>) {
+        if self.kills == 0 || self.is_over() {
+            return;
+        }
+        let all = self.threads().skip(1).filter(|id| self.can_be_killed(*id));
+        moves.extend(all.map(|id| Label::Kill(self.thread(id))));
+    }
+
+    /// Whether a thread is alive and not about to end anyway.
+    fn can_be_killed(&self, id: ThreadId) -> bool {
+        let op = self.machine.operation_before(id);
+        op.is_some_and(|op| op != Prim::ThreadEnd)
+    }
+
     pub fn threads(&self) -> impl Iterator<Item = ThreadId> + use<> {
         (0..self.machine.thread_count() as u32).map(ThreadId)
     }
@@ -378,7 +401,8 @@ impl System {
         }
         self.look_for_collectable(id, op);
         // A signal that arrives is no operation of its receiver.
-        let op = op.filter(|_| !matches!(choice, Move::Arrive { .. } | Move::Unblock));
+        let op =
+            op.filter(|_| !matches!(choice, Move::Arrive { .. } | Move::Unblock | Move::Kill(_)));
         let was_full = op.and_then(|_| self.machine.is_full(id));
         let over = self.is_over();
         // Whom an exception reaches waits no longer for what it waited for.
@@ -431,8 +455,15 @@ impl System {
                 self.find_wanted(ThreadId(new as u32));
             }
         }
-        if let Label::Ring(_) = label {
+        if let Label::Ring(_) | Label::Kill(_) = label {
             event.seizes = Box::new([label.thread()]);
+        }
+        if let Label::Kill(_) = label {
+            self.kills -= 1;
+            // How many may still be killed concerns all kills.
+            let mut accesses = event.accesses.to_vec();
+            accesses.push((self.object(Thing::Everyone), How::Write));
+            event.accesses = accesses.into();
         }
         if !left.is_empty() {
             let mut accesses = event.accesses.to_vec();
@@ -597,6 +628,9 @@ impl System {
         if choice == Move::Unblock {
             return self.can_unblock();
         }
+        if let Move::Kill(id) = choice {
+            return self.kills > 0 && self.can_be_killed(id);
+        }
         if self.machine.status(id) != Status::Ready || op.is_none() {
             return false;
         }
@@ -609,7 +643,11 @@ impl System {
                 op == Some(Prim::MailboxPeek)
                     && self.machine.try_move(choice, self.rules.fuel) == machine::Trial::Can
             }
-            Move::Unblock | Move::Timeout(_) | Move::Ring(_) | Move::Arrive { .. } => {
+            Move::Unblock
+            | Move::Timeout(_)
+            | Move::Ring(_)
+            | Move::Kill(_)
+            | Move::Arrive { .. } => {
                 let mut moves = Vec::new();
                 self.machine.moves(id, self.rules.fuel, &mut moves);
                 moves.contains(&choice)

@@ -59,7 +59,11 @@ impl System {
                 let microseconds = self.machine.heap().as_int(microseconds).unwrap_or(0);
                 u64::try_from(microseconds).ok().filter(|n| *n > 0).map(Wait::Delay)
             }
-            Label::Go(_) | Label::Receive { .. } | Label::Arrive { .. } | Label::Unblock => None,
+            Label::Go(_)
+            | Label::Receive { .. }
+            | Label::Arrive { .. }
+            | Label::Unblock
+            | Label::Kill(_) => None,
         }
     }
 }

@@ -1,4 +1,4 @@
--- A semaphore as base had it before GHC 7.8: whoever waits leaves a box in the queue.
+-- A semaphore as base once had it: whoever waits leaves a box in the queue.
 import Control.Concurrent
 import Control.Exception
 

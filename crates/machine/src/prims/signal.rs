@@ -20,8 +20,9 @@ use super::process::{MESSAGE, NEXT, badarg, named};
 use crate::access::{How, Thing};
 use crate::machine::{Machine, atom};
 use crate::observer::{Mail, Observer, Origin, Touch};
-use crate::state::thread::{Signal, Status, ThreadId};
+use crate::state::thread::{Pending, Signal, Status, ThreadId};
 use crate::state::word::Word;
+use crate::stop::MachineError;
 use core_ir::Prim;
 
 /// A signal that was sent, with what matters about it on arrival.
@@ -569,6 +570,27 @@ impl<O: Observer> Machine<O> {
                 self.message_from(from, to, message, Origin::Exit(from));
             }
             Effect::Nothing => {}
+        }
+    }
+
+    /// Somebody outside of the program kills a thread: a process as `exit(Pid, kill)` does, a thread
+    /// of Haskell as `killThread` does.
+    pub(crate) fn kill_from_outside(&mut self, id: ThreadId) {
+        if self.control(id).is_over() {
+            return;
+        }
+        if self.control(id).process.is_some() {
+            self.exit_signal(id, id, named("kill"), false);
+            return;
+        }
+        self.report(id, Thing::Life(id), How::Seize);
+        let error = MachineError::Killed;
+        let exception = self.machine_exception(error, error.text());
+        let at_once = self.may_interrupt(id);
+        let now = at_once && matches!(self.status(id), Status::Blocked(_));
+        self.control_mut(id).pending.push(Pending { exception, from: None, now });
+        if at_once {
+            self.wake(id);
         }
     }
 

@@ -308,6 +308,12 @@ impl<O: Observer> Machine<O> {
         departures: &mut Departures,
         scheduler: Option<&mut dyn Scheduler>,
     ) -> Stop {
+        // Scripts that kill come from searches, and are short.
+        const LONGEST_SEARCHED: usize = 100_000;
+        let kills = |d: &Departure| matches!(d.what, What::Kill { .. });
+        if !self.settings.kills && departures.script.len() <= LONGEST_SEARCHED {
+            self.settings.kills = departures.script.iter().any(kills);
+        }
         self.last_return = limits.returns;
         let stop = self.run_to(limits, departures, scheduler);
         self.last_return = u64::MAX;
@@ -449,6 +455,11 @@ impl<O: Observer> Machine<O> {
             What::Signal { from, to } => {
                 if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
                     self.arrive(from, to);
+                }
+            }
+            What::Kill { thread } => {
+                if let Some(id) = self.thread_named(thread) {
+                    self.kill_from_outside(id);
                 }
             }
             What::Timeout { thread } => {

@@ -25,9 +25,14 @@ impl<O: Observer> Machine<O> {
     pub(super) fn has_scope_steps(&self) -> bool {
         self.settings.fine_steps
             && self.code.language != Language::Erlang
-            && self.code.interrupts()
+            && self.can_be_interrupted()
             && self.transaction.is_none()
             && !self.evaluating
+    }
+
+    /// Whether a thread may be stopped at any time by somebody else.
+    fn can_be_interrupted(&self) -> bool {
+        self.settings.kills || self.code.interrupts()
     }
 
     /// Whether other processes may inspect process dictionaries, so that a change is a step.
@@ -139,7 +144,7 @@ impl<O: Observer> Machine<O> {
             && !self.evaluating
             && (self.code.language != Language::Haskell
                 || id == ThreadId::MAIN
-                || self.code.interrupts())
+                || self.can_be_interrupted())
     }
 
     /// Ends a thread from outside, in separate steps if necessary. It may not be the running one.

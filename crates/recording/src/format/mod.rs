@@ -39,6 +39,7 @@ const PREEMPT: u64 = 2;
 const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
+const KILL: u64 = 6;
 /// The first number of a choice contains its kind in these low bits.
 const KIND_BITS: u32 = 3;
 

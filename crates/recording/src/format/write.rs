@@ -2,8 +2,8 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, FILE, HEADER, INPUT, KIND_BITS, MAGIC, PREEMPT, PROGRESS, SIGNAL,
-    SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, DELIVER, ENDING, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT, PROGRESS,
+    SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, RequestKind,
@@ -82,6 +82,7 @@ impl<W: Write> Writer<W> {
             What::Deliver { .. } => DELIVER,
             What::Signal { .. } => SIGNAL,
             What::Timeout { .. } => TIMEOUT,
+            What::Kill { .. } => KILL,
         };
         number(&mut self.pending, later << KIND_BITS | kind);
         match &departure.what {
@@ -94,7 +95,7 @@ impl<W: Write> Writer<W> {
                 self.thread(from)?;
                 self.thread(to)?;
             }
-            What::Timeout { thread } => self.thread(thread)?,
+            What::Timeout { thread } | What::Kill { thread } => self.thread(thread)?,
         }
         self.write_if_full()
     }

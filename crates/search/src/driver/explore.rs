@@ -195,6 +195,11 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             _ => between(classes(task, system, &all, listener)),
         };
     }
+    if task.options.kills > 0 {
+        // Failures are choices that only this strategy has.
+        let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
+        return states::explore(system, Limits { states, ..limits.clone() }, livelocks, listener);
+    }
     match task.options.strategy {
         Strategy::Optimal => return between(classes(task, system, limits, listener)),
         Strategy::States => return states::explore(system, limits.clone(), livelocks, listener),

@@ -153,6 +153,7 @@ pub(crate) fn begin(program: &Program, options: &SearchOptions) -> Result<Begun,
         delayed_delivery: !options.instant_delivery,
         fine_steps: true,
         patience: options.patience,
+        kills: options.kills > 0,
         max_memory: runs::memory_limit(options.max_memory, 1 << 30),
         ..Settings::default()
     };
@@ -186,7 +187,8 @@ pub(crate) fn begin(program: &Program, options: &SearchOptions) -> Result<Begun,
         own: own_files(program),
         ..Rules::default()
     };
-    let (system, trouble) = System::new(machine, stage, rules);
+    let (mut system, trouble) = System::new(machine, stage, rules);
+    system.kills = options.kills;
     Ok((system, trouble, begun))
 }
 

@@ -61,6 +61,8 @@ pub struct SearchOptions {
     pub livelocks: Livelocks,
     /// What must happen, if that is the question.
     pub liveness: Option<Liveness>,
+    /// How many threads may be killed from outside, at any time.
+    pub kills: u32,
 }
 
 impl Default for SearchOptions {
@@ -82,6 +84,7 @@ impl Default for SearchOptions {
             fuel: Rules::default().fuel,
             livelocks: Livelocks::default(),
             liveness: None,
+            kills: 0,
         }
     }
 }

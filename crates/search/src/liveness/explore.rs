@@ -135,8 +135,10 @@ impl<L: Listener> Explorer<'_, L> {
             (Vec::new(), true)
         } else {
             let mut todo = self.system.all_moves();
-            todo.reverse();
+            // Nobody is obliged to kill: where nothing else is possible, the run may stay.
             let is_still = todo.is_empty();
+            self.system.add_kills(&mut todo);
+            todo.reverse();
             (todo, is_still)
         };
         let holds = (self.valuation)(self.system)?;
@@ -239,6 +241,7 @@ fn act(label: Label, threads: &[Thread]) -> Act {
         Label::Arrive { to, from } => Act::Arrive { to: own(to), from: place(from) },
         Label::Timeout(t) => Act::Timeout(own(t)),
         Label::Ring(t) => Act::Ring(own(t)),
+        Label::Kill(t) => Act::Kill(own(t)),
         Label::Unblock => Act::Unblock,
     }
 }
@@ -275,7 +278,9 @@ impl<'a> Walk<'a> {
     /// Does a move of this kind that leads to a state with this hash. False: there is none.
     pub(super) fn follow(&mut self, wanted: Act, hash: u128) -> bool {
         let threads = self.threads();
-        for label in self.system.all_moves() {
+        let mut moves = self.system.all_moves();
+        self.system.add_kills(&mut moves);
+        for label in moves {
             if act(label, &threads) != wanted {
                 continue;
             }

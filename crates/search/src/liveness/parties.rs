@@ -23,11 +23,19 @@ pub(super) type Place = u16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Act {
     Go(Place),
-    Receive { to: Place, from: Option<Place> },
-    Arrive { to: Place, from: Option<Place> },
+    Receive {
+        to: Place,
+        from: Option<Place>,
+    },
+    Arrive {
+        to: Place,
+        from: Option<Place>,
+    },
     Timeout(Place),
     Ring(Place),
     Unblock,
+    /// Nobody is owed that.
+    Kill(Place),
 }
 
 /// Who is owed something.
@@ -54,6 +62,7 @@ impl Act {
             Act::Arrive { to, from } => Act::Arrive { to: name(to), from: from.map(name) },
             Act::Timeout(p) => Act::Timeout(name(p)),
             Act::Ring(p) => Act::Ring(name(p)),
+            Act::Kill(p) => Act::Kill(name(p)),
             Act::Unblock => Act::Unblock,
         }
     }
@@ -70,7 +79,7 @@ impl Act {
             Act::Arrive { to, from } => vec![Party::Signals { to, from }],
             Act::Timeout(p) => vec![Party::Thread(p), Party::Wait(p)],
             Act::Ring(p) => vec![Party::Timer(p)],
-            Act::Unblock => Vec::new(),
+            Act::Unblock | Act::Kill(_) => Vec::new(),
         }
     }
 }

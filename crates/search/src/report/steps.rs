@@ -170,6 +170,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             }
         }
         Label::Ring(_) => "a timer rings".to_owned(),
+        Label::Kill(_) => "is killed".to_owned(),
         Label::Arrive { from, .. } => {
             format!("a signal from {} arrives", called(from))
         }

@@ -26,6 +26,7 @@ fromMachine code message = case code of
   12 -> toException RatioZeroDenominator
   13 -> toException (userError message)
   14 -> toException Underflow
+  15 -> toException ThreadKilled
   _ -> toException (ErrorCall message)
 
 -- | Compiled code has one way to say that it cannot go on; the text says which.
