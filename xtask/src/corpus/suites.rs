@@ -39,7 +39,6 @@ const PACKAGES: &[&str] = &[
     "cereal",
     "hspec-expectations",
     "selective",
-    "intervals",
     "colour",
     "MonadRandom",
     "dlist",
