@@ -39,7 +39,6 @@ const PACKAGES: &[&str] = &[
     "cereal",
     "hspec-expectations",
     "selective",
-    "intervals",
     "colour",
     "MonadRandom",
     "dlist",
@@ -215,8 +214,8 @@ pub(super) fn section(rows: &[Row]) -> String {
     let compared = rows.iter().filter(|r| !matches!(r.result, Outcome::NotCompared)).count();
     let same = rows.iter().filter(|r| matches!(r.result, Outcome::Same)).count();
     let mut text = format!(
-        "{HEADING}\nThe packages' own test suites, with their frameworks (QuickCheck, HUnit, tasty, hspec, \
-         test-framework) from their sources.\nA suite has the same result if it ends with the same exit code and as \
+        "{HEADING}\nThe packages' own test suites, with their frameworks (QuickCheck, HUnit, tasty, hspec \
+         and others) from their sources.\nA suite has the same result if it ends with the same exit code and as \
          many failed tests.\n\n{same} of {compared} suites have the same result; {} more run, and GHC does not build \
          them here.\n\n| package | version | suite | result |\n| --- | --- | --- | --- |\n",
         rows.len() - compared,
