@@ -20,6 +20,8 @@ use std::sync::atomic::Ordering;
 pub const SLICE: u64 = 1000;
 /// Steps without a visible operation after which another thread gets a turn, if one is ready.
 const MAX_SILENT_STEPS: u64 = 10_000_000;
+/// How long such a step takes by the program's own clock, for whoever waits meanwhile.
+const STEP_NANOSECONDS: u64 = 10;
 /// Steps between two looks at the interrupt flag.
 const LOOK: u64 = 1 << 20;
 
@@ -62,11 +64,14 @@ pub struct Departures {
     /// Nothing is decided anew: where the script is silent, the default holds.
     replaying: bool,
     made: Vec<Departure>,
+    /// Steps without a visible operation since time passed last.
+    silent: u64,
 }
 
 impl Departures {
     pub fn replaying(departures: impl IntoIterator<Item = Departure>) -> Self {
-        Departures { script: departures.into_iter().collect(), replaying: true, made: Vec::new() }
+        let script = departures.into_iter().collect();
+        Departures { script, replaying: true, ..Departures::default() }
     }
 
     /// What this run did that the default schedule would not have.
@@ -174,8 +179,9 @@ impl State {
     }
 
     /// A thread runs on and on. If others are ready, one of them gets a turn, which is a
-    /// departure: how far it came depends on the code, not on the program.
-    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) {
+    /// departure: how far it came depends on the code, not on the program. True: it came as far as
+    /// it did before time passed, in the run that is followed.
+    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) -> bool {
         let at = self.scalars.visible;
         if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
             departures.script.front()
@@ -183,24 +189,29 @@ impl State {
             && *steps <= self.scalars.steps
         {
             let to = self.thread_named(to);
-            departures.script.pop_front();
+            let followed = departures.script.pop_front();
             self.scalars.followed += 1;
-            if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
-                self.preempt(id, to, departures);
-                self.scalars.alone = 0;
+            match to.filter(|to| self.tables.ready.contains(to)) {
+                Some(to) => {
+                    self.preempt(id, to, departures);
+                    self.scalars.alone = 0;
+                    return false;
+                }
+                None => departures.made.extend(followed),
             }
-            return;
+            return true;
         }
         if self.scalars.alone < MAX_SILENT_STEPS
             || departures.replaying
             || self.transaction.is_some()
         {
-            return;
+            return false;
         }
         self.scalars.alone = 0;
         if let Some(to) = self.tables.ready.front().copied() {
             self.preempt(id, to, departures);
         }
+        false
     }
 
     #[inline]
@@ -385,7 +396,11 @@ impl<O: Observer> Machine<O> {
                 // Nobody else gets a turn for that: where there is no limit, nobody would.
                 Exit::AtReturn => return Stop::StepLimit,
                 Exit::Fuel => {
-                    self.out_of_patience(chosen, departures);
+                    self.let_time_pass(chosen, departures);
+                    // Another thread may have got its turn right behind that.
+                    if self.out_of_patience(chosen, departures) && self.event(departures) {
+                        self.out_of_patience(chosen, departures);
+                    }
                     continue;
                 }
             }
@@ -394,6 +409,51 @@ impl<O: Observer> Machine<O> {
                 return stop;
             }
         }
+    }
+
+    /// Threads that compute and do nothing else take time, in which a timer may ring: a departure, too.
+    /// How far the computations came stands before it, as a preemption that changes nothing.
+    fn let_time_pass(&mut self, running: ThreadId, departures: &mut Departures) {
+        if self.scalars.alone < MAX_SILENT_STEPS
+            || departures.replaying
+            || !departures.script.is_empty()
+            || self.transaction.is_some()
+        {
+            return;
+        }
+        departures.silent += MAX_SILENT_STEPS;
+        let passed = departures.silent.saturating_mul(STEP_NANOSECONDS);
+        let end = self.scalars.clock.saturating_add_unsigned(passed);
+        let due = self.tables.timers.iter().take_while(|(key, _)| key.0 <= end);
+        let first = due.into_iter().find_map(|(_, timer)| match timer {
+            Timer::Wake(id) => match self.status(*id) {
+                Status::Blocked(Block::Delay(until) | Block::Mailbox(Some(until))) => {
+                    Some((*id, Some(until)))
+                }
+                _ => None,
+            },
+            Timer::Send { to, .. } => Some((self.destination(*to)?, None)),
+        });
+        let Some((id, until)) = first.filter(|(_, until)| until.is_none_or(|u| u <= end)) else {
+            return;
+        };
+        departures.silent = 0;
+        let at = self.scalars.visible;
+        let here = What::Preempt { steps: self.scalars.steps, to: self.thread_name(running) };
+        departures.made.push(Departure { at, what: here });
+        let thread = self.thread_name(id);
+        let what = match until {
+            Some(until) => {
+                self.scalars.clock = self.scalars.clock.max(until);
+                self.wake(id);
+                What::Timeout { thread }
+            }
+            None => {
+                self.ring_for(id);
+                What::Deliver { from: thread.clone(), to: thread }
+            }
+        };
+        departures.made.push(Departure { at, what });
     }
 
     /// Follows departures that are not about who goes next: messages that arrive, time that
