@@ -109,11 +109,17 @@ on_load(Forms) ->
     end.
 
 %% The interpreter makes functions of up to 20 arguments.
-function(Module, Name, Arity, Clauses, Local, Other) when Arity =< 20 ->
-    Fun = erl_eval:expr({'fun', 0, {clauses, Clauses}}, erl_eval:new_bindings(), Local, Other, value),
-    _ = {Module, Name},
-    Fun;
+function(_, _, Arity, Clauses, Local, Other) when Arity =< 20 ->
+    erl_eval:expr({'fun', 0, {clauses, named(Clauses)}}, erl_eval:new_bindings(), Local, Other, value);
 function(Module, Name, Arity, _, _, _) -> erlang:make_fun(Module, Name, Arity).
+
+%% The interpreter knows no `fun f/1`: it becomes a function that calls `f`.
+named({'fun', At, {function, Name, Arity}}) when is_atom(Name) ->
+    Vars = [{var, At, list_to_atom("V" ++ integer_to_list(N))} || N <- lists:seq(1, Arity)],
+    {'fun', At, {clauses, [{clause, At, Vars, [], [{call, At, {atom, At, Name}, Vars}]}]}};
+named(Tuple) when is_tuple(Tuple) -> list_to_tuple(named(tuple_to_list(Tuple)));
+named([First | Rest]) -> [named(First) | named(Rest)];
+named(Other) -> Other.
 
 exports(Forms, Options) ->
     Compile = lists:flatten([O || {attribute, _, compile, O} <- Forms]) ++ Options,

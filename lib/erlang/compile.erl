@@ -63,7 +63,7 @@ transform(Transform, Forms, Options) ->
 file_of(Forms) ->
     case [Name || {attribute, _, file, {Name, _}} <- Forms] of
         [Name | _] -> Name;
-        [] -> "nofile"
+        [] -> ""
     end.
 
 checked(Module, Forms, Options) ->

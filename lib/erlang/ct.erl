@@ -11,7 +11,8 @@
 %% What a case takes at most: half an hour of the program's own clock.
 -define(TIMETRAP, 30 * 60 * 1000).
 
--record(count, {passed = 0, failed = 0, skipped = 0}).
+%% `broken`: whether something failed that is no case.
+-record(count, {passed = 0, failed = 0, skipped = 0, broken = false}).
 
 %% ---- the suite ------------------------------------------------------------------------------
 
@@ -20,11 +21,11 @@
         {module, _} -> suite(Suite);
         _ ->
             io:format("there is no suite ~ts~n", [Suite]),
-            #count{failed = 1}
+            #count{broken = true}
     end,
     summary(Count),
     case Count of
-        #count{failed = 0} -> ok;
+        #count{failed = 0, broken = false} -> ok;
         _ -> error
     end.
 
@@ -48,7 +49,7 @@ suite(Suite) ->
                     #count{skipped = 1};
                 Other ->
                     shown(Suite, all, {failed, Other, []}),
-                    #count{failed = 1}
+                    #count{broken = true}
             end
     end.
 
@@ -92,7 +93,7 @@ skipped(Suite, Name, Reason, Number) ->
 
 not_begun(Suite, First, Reason, Stack, Number) ->
     shown(Suite, First, {failed, Reason, Stack}),
-    #count{failed = 1, skipped = Number}.
+    #count{broken = true, skipped = Number}.
 
 %% How many cases there are.
 count(Suite, Groups, Members) -> lists:sum([count_one(Suite, Groups, M) || M <- Members]).
@@ -141,8 +142,8 @@ at_once(Suite, Groups, Members, Config, Count) ->
         end
     end, Count, Started).
 
-add(#count{passed = A, failed = B, skipped = C}, #count{passed = D, failed = E, skipped = F}) ->
-    #count{passed = A + D, failed = B + E, skipped = C + F}.
+add(#count{passed = A, failed = B, skipped = C, broken = One}, #count{passed = D, failed = E, skipped = F, broken = Other}) ->
+    #count{passed = A + D, failed = B + E, skipped = C + F, broken = One orelse Other}.
 
 member(Suite, Groups, {group, Name}, Config) -> group(Suite, Groups, Name, default, Config);
 member(Suite, Groups, {group, Name, Properties}, Config) -> group(Suite, Groups, Name, Properties, Config);

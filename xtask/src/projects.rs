@@ -29,11 +29,18 @@ struct Count {
 }
 
 pub(crate) fn projects(arguments: &[String]) -> Result<(), String> {
-    let [folder] = arguments else {
-        return Err("cargo xtask projects DIR: DIR holds the projects, unpacked".to_owned());
+    let (folder, binary) = match arguments {
+        [folder] => {
+            show_and_run(cargo().args(["build", "--release", "-p", "backstory"]))?;
+            (folder, root().join("target/release/backstory"))
+        }
+        [folder, binary] => (folder, PathBuf::from(binary)),
+        _ => {
+            return Err("cargo xtask projects DIR [BINARY]: DIR holds the projects, unpacked; BINARY is a backstory \
+                        to test instead of a release build"
+                .to_owned());
+        }
     };
-    show_and_run(cargo().args(["build", "--release", "-p", "backstory"]))?;
-    let binary = root().join("target/release/backstory");
     let work = std::env::temp_dir().join(format!("backstory-projects-{}", std::process::id()));
     let tools = work.join("tools");
     std::fs::create_dir_all(&tools).map_err(|e| e.to_string())?;

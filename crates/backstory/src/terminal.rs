@@ -224,7 +224,11 @@ impl Outside for Terminal {
             }
             Request::Environment(name) => {
                 let name = String::from_utf8_lossy(name).into_owned();
-                Answer::Value(std::env::var(name).ok().map(String::into_bytes))
+                // Whoever starts a program elsewhere need not have said so in the environment.
+                let folder = || Some(std::env::current_dir().ok()?.display().to_string());
+                let value = std::env::var(&name).ok();
+                let value = value.and_then(|v| if name == "PWD" { folder() } else { Some(v) });
+                Answer::Value(value.map(String::into_bytes))
             }
             Request::EnvironmentAll => Answer::Variables(environment()),
             Request::Clock => {

@@ -262,6 +262,37 @@ fn an_umbrella_runs_and_tests_all_its_applications() {
     assert!(out.ends_with("  All 4 tests passed.\n"), "{out}{err}");
 }
 
+/// A Common Test suite with groups of each kind: how many of its cases pass, fail and are skipped is what OTP's
+/// `ct_run` counts.
+#[test]
+fn a_common_test_suite_is_run() {
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        let done = command.arg("run").args(arguments).current_dir(folder("projects")).output();
+        let done = done.expect("it runs");
+        (String::from_utf8_lossy(&done.stdout).into_owned(), done.status.code())
+    };
+    let (out, code) = run(&["shop", "--ct", "shop_SUITE"]);
+    assert!(out.ends_with("Failed 4 tests. Skipped 5 tests. Passed 7 tests.\n"), "{out}");
+    assert_eq!(code, Some(1));
+    for line in [
+        "shop_SUITE sells: ok",
+        "shop_SUITE skips: skipped (\"for a reason\")",
+        "shop_SUITE not_begun: skipped (\"not today\")",
+        "shop_SUITE wrong: FAILED",
+        "  {badmatch,{error,2}}",
+        "  \"no tea left\"",
+        "shop_SUITE third: skipped (sequence_failed)",
+        "shop_SUITE saved: ok",
+        "shop_SUITE dies: FAILED",
+        "shop_SUITE init_per_group: FAILED",
+    ] {
+        assert!(out.lines().any(|l| l == line), "{line} in\n{out}");
+    }
+    let (out, code) = run(&["shop", "--ct", "none_SUITE"]);
+    assert_eq!((out.as_str(), code), ("", Some(2)));
+}
+
 /// What goes wrong in a parse transform is said with the file that it was to rewrite.
 #[test]
 fn a_parse_transform_that_fails_is_an_error() {

@@ -20,6 +20,8 @@ use std::sync::atomic::Ordering;
 pub const SLICE: u64 = 1000;
 /// The number of steps without a visible operation after which another ready thread runs.
 const MAX_SILENT_STEPS: u64 = 10_000_000;
+/// The duration of such a step by the clock of the program, for threads that wait meanwhile.
+const STEP_NANOSECONDS: u64 = 10;
 /// The number of steps between two checks of the interrupt flag.
 const LOOK: u64 = 1 << 20;
 
@@ -62,11 +64,14 @@ pub struct Departures {
     /// Where the script has no departure, the default schedule applies; no new choices are made.
     replaying: bool,
     made: Vec<Departure>,
+    /// Steps without a visible operation since time passed last.
+    silent: u64,
 }
 
 impl Departures {
     pub fn replaying(departures: impl IntoIterator<Item = Departure>) -> Self {
-        Departures { script: departures.into_iter().collect(), replaying: true, made: Vec::new() }
+        let script = departures.into_iter().collect();
+        Departures { script, replaying: true, ..Departures::default() }
     }
 
     /// The departures of this run from the default schedule.
@@ -174,8 +179,9 @@ impl State {
     }
 
     /// A thread runs without visible operations. If others are ready, one of them runs, which is a
-    /// departure: how far the thread came depends on the code, not on the program.
-    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) {
+    /// departure: how far the thread came depends on the code, not on the program. Returns whether the
+    /// thread came as far as it did before time passed, in the run that is replayed.
+    fn out_of_patience(&mut self, id: ThreadId, departures: &mut Departures) -> bool {
         let at = self.scalars.visible;
         if let Some(Departure { at: when, what: What::Preempt { steps, to } }) =
             departures.script.front()
@@ -183,24 +189,29 @@ impl State {
             && *steps <= self.scalars.steps
         {
             let to = self.thread_named(to);
-            departures.script.pop_front();
+            let followed = departures.script.pop_front();
             self.scalars.followed += 1;
-            if let Some(to) = to.filter(|to| self.tables.ready.contains(to)) {
-                self.preempt(id, to, departures);
-                self.scalars.alone = 0;
+            match to.filter(|to| self.tables.ready.contains(to)) {
+                Some(to) => {
+                    self.preempt(id, to, departures);
+                    self.scalars.alone = 0;
+                    return false;
+                }
+                None => departures.made.extend(followed),
             }
-            return;
+            return true;
         }
         if self.scalars.alone < MAX_SILENT_STEPS
             || departures.replaying
             || self.transaction.is_some()
         {
-            return;
+            return false;
         }
         self.scalars.alone = 0;
         if let Some(to) = self.tables.ready.front().copied() {
             self.preempt(id, to, departures);
         }
+        false
     }
 
     #[inline]
@@ -361,7 +372,11 @@ impl<O: Observer> Machine<O> {
                 // No other thread is scheduled for this: without the limit, none would be.
                 Exit::AtMoment => return Stop::StepLimit,
                 Exit::Fuel => {
-                    self.out_of_patience(chosen, departures);
+                    self.let_time_pass(chosen, departures);
+                    // Another thread may have got its turn right behind that.
+                    if self.out_of_patience(chosen, departures) && self.event(departures) {
+                        self.out_of_patience(chosen, departures);
+                    }
                     if self.scalars.current != Some(chosen) {
                         self.scalars.turn_ends = None;
                     }
@@ -428,6 +443,51 @@ impl<O: Observer> Machine<O> {
         self.next_departure = departures.script.front().map_or(u64::MAX, |d| d.at);
         let budget = self.budget(limits, departures, scheduler.is_some());
         NextTurn::Go(chosen, budget)
+    }
+
+    /// Threads that only compute take time, in which a timer may expire: this is a departure, too. It
+    /// follows a preemption that changes nothing, which records how far the computations came.
+    fn let_time_pass(&mut self, running: ThreadId, departures: &mut Departures) {
+        if self.scalars.alone < MAX_SILENT_STEPS
+            || departures.replaying
+            || !departures.script.is_empty()
+            || self.transaction.is_some()
+        {
+            return;
+        }
+        departures.silent += MAX_SILENT_STEPS;
+        let passed = departures.silent.saturating_mul(STEP_NANOSECONDS);
+        let end = self.scalars.clock.saturating_add_unsigned(passed);
+        let due = self.tables.timers.iter().take_while(|(key, _)| key.0 <= end);
+        let first = due.into_iter().find_map(|(_, timer)| match timer {
+            Timer::Wake(id) => match self.status(*id) {
+                Status::Blocked(Block::Delay(until) | Block::Mailbox(Some(until))) => {
+                    Some((*id, Some(until)))
+                }
+                _ => None,
+            },
+            Timer::Send { to, .. } => Some((self.destination(*to)?, None)),
+        });
+        let Some((id, until)) = first.filter(|(_, until)| until.is_none_or(|u| u <= end)) else {
+            return;
+        };
+        departures.silent = 0;
+        let at = self.scalars.visible;
+        let here = What::Preempt { steps: self.scalars.steps, to: self.thread_name(running) };
+        departures.made.push(Departure { at, what: here });
+        let thread = self.thread_name(id);
+        let what = match until {
+            Some(until) => {
+                self.scalars.clock = self.scalars.clock.max(until);
+                self.wake(id);
+                What::Timeout { thread }
+            }
+            None => {
+                self.ring_for(id);
+                What::Deliver { from: thread.clone(), to: thread }
+            }
+        };
+        departures.made.push(Departure { at, what });
     }
 
     /// Follows departures other than switches: messages that arrive, timeouts that expire. Returns

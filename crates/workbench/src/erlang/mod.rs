@@ -479,7 +479,8 @@ impl<'a> Program<'a> {
         let mut found = Found {
             done: self.modules.keys().copied().collect(),
             roots: Vec::new(),
-            neighbours: false,
+            // A parse transform is one of many modules in its folder, which may need it in turn.
+            neighbours: self.transformers.is_inner(),
         };
         let mut reached = Reached::default();
         // What it takes from OTP besides may name further modules.
@@ -622,7 +623,8 @@ impl<'a> Program<'a> {
                 if !is_own {
                     native::fill(module, self.library.as_deref());
                 }
-                names.add(module.defs.iter(), is_own);
+                // A parse transform calls what it needs; the modules that it only names may need it.
+                names.add(module.defs.iter(), is_own && !self.transformers.is_inner());
             }
             if is_own && !found.neighbours && names.makes_names() {
                 found.neighbours = true;

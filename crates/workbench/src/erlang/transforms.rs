@@ -31,6 +31,13 @@ pub(super) struct Transformers {
     depth: u32,
 }
 
+impl Transformers {
+    /// Whether this program is itself one that carries out transforms.
+    pub(super) fn is_inner(&self) -> bool {
+        self.depth > 0
+    }
+}
+
 impl Program<'_> {
     /// The module of a file as its parse transforms leave it.
     pub(super) fn transform(
