@@ -40,7 +40,8 @@ mod written;
 
 pub use graph::Node;
 pub use past::{
-    Browser, Chain, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep, Taken, Waiting,
+    Browser, CallsOfSlice, Chain, Holder, Past, Place, Said, Scope, Slice, Spill, StoryLimits,
+    StoryStep, Taken, Waiting, find,
 };
 pub use report::{Opened, Reported, Step};
 pub use runs::Computation;
