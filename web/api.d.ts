@@ -496,6 +496,8 @@ export type Asked =
       kind: "calls";
       title: string;
       statements: Statement[];
+      /** Which of several is wrong, or none? Otherwise: are they all right? */
+      is_list: boolean;
       why: string;
       suspects: number | null;
     }

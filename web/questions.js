@@ -45,6 +45,12 @@ export function questionsView(app) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input, select")) return;
     const words = /** @type {Record<string, string>} */ ({ y: "right", n: "wrong", d: "dunno", t: "trust", i: "inadmissible", s: "skip", u: "undo" });
+    if (/^[1-9]$/.test(event.key) && view.kind === "calls" && Number(event.key) <= view.statements.length) {
+      event.preventDefault();
+      event.stopPropagation();
+      say("wrong", view.statements.length > 1 ? { index: Number(event.key) - 1 } : {});
+      return;
+    }
     const word = words[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) && view.kind === "messages" ? event.key : undefined);
     if (!word) return;
     event.preventDefault();
@@ -97,20 +103,22 @@ export function questionsView(app) {
     const body = view.kind === "messages" ? view.body : [];
     const statements = view.kind === "calls" ? view.statements : [];
     const suspects = view.kind === "calls" ? view.suspects : null;
+    const which = items.length > 0 || view.kind === "calls" && view.is_list;
     return el("div.question", {},
       el("h2", {}, view.title),
       ...body.map((line) => el("pre.body", {}, line)),
       ...statements.map((s, i) => el("div.statement", {},
-        statements.length === 1 ? statement(s, (part) => say("part", { part }), () => say("inadmissible")) : statement(s, null, null),
+        statement(s, (part) => say("part", { part, index: i }), statements.length === 1 ? () => say("inadmissible") : null),
         s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line, 1) }, `${s.function}, line ${s.line}`),
-        statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"))),
+        statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"),
+        statements.length > 1 && el("button.quiet", { data: { answer: `dunno-${i}` }, onclick: () => say("dunno", { index: i }) }, "I don't know this one; the others are right"))),
       items.length > 0 && el("ol.items", {}, ...items.map((item, i) => el("li", {},
         el("button.item-answer", { data: { answer: String(i + 1) }, onclick: () => say(String(i + 1)) }, item.text),
         item.lines.length > 0 && el("pre", {}, item.lines.join("\n"))))),
       el("div.answers", { role: "group", "aria-label": "Answers" }, ...ANSWERS
-        .filter(([word]) => items.length === 0 || (word !== "wrong"))
-        .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, items.length && word === "right" ? "Nothing is wrong" : text))),
-      statements.length === 1 && el("p.why", {}, "Or click what is wrong: a part of the result, a bracket for all that it holds, or an argument that should not have occurred."),
+        .filter(([word]) => !which || (word !== "wrong"))
+        .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, which && word === "right" ? "Nothing is wrong" : text))),
+      statements.length > 0 && el("p.why", {}, statements.length === 1 ? "Or click what is wrong: a part of the result, a bracket for all that it holds, or an argument that should not have occurred." : "Or click the part of a result that is wrong: a number, a name, a bracket for all that it holds."),
       view.why && el("p.why", {}, `Why this question? ${view.why}`),
       view.chosen && el("button", { id: "next", onclick: () => say("next") }, "Ask what the strategy would"),
       suspects !== null && suspects > 0 && suspectsLeft(suspects, view.tree?.nodes ?? suspects));

@@ -58,7 +58,9 @@ fn sessions_go_as_written() {
     for path in paths {
         let text = std::fs::read_to_string(&path).expect("a session");
         let (first, rest) = text.split_once('\n').expect("a first line");
-        let answers: Vec<&str> = rest.lines().filter_map(|l| l.strip_prefix("right? ")).collect();
+        let typed =
+            |line| str::strip_prefix(line, "right? ").or(str::strip_prefix(line, "which? "));
+        let answers: Vec<&str> = rest.lines().filter_map(typed).collect();
         let name = path.file_name().unwrap_or_default().display().to_string();
         if name.starts_with("part-") && answers.len() > 4 {
             wrong.push(format!("{name}: {} answers", answers.len()));

@@ -8,6 +8,7 @@
 mod assertions;
 pub mod calls;
 mod effects;
+mod effort;
 mod exact;
 mod extensional;
 mod judge;
@@ -29,6 +30,7 @@ mod tree;
 
 pub use assertions::is_assertion;
 pub use effects::{Effects, Written};
+pub use effort::Reading;
 pub use exact::tree_of;
 pub use extensional::functions_as_maps;
 pub use judge::{Reference, Verdict, same_output};
@@ -36,7 +38,7 @@ pub use log::{Call, CallLog};
 pub use part::{Known, LongRun};
 pub use prepare::{Own, OwnDef, prepare, put_beside};
 pub use roles::{Suspicion, is_assertion_site, roles};
-pub use session::{Answer, Blame, Contradiction, Question, Session, Source, Step};
+pub use session::{Answer, Blame, Contradiction, Question, Session, Slice, Source, Step};
 pub use statement::{
     Statement, action_run, exception_text, function_name, show, shown_type, statement,
 };

@@ -6,6 +6,7 @@
 //!
 //! Everything follows from the list of answers, so taking one back is dropping it from the list.
 
+use crate::effort::{Doubts, Reading, least_effort};
 use crate::part::Known;
 use crate::strategy::{Candidates, NONE, SoFar, Strategy};
 use crate::trace::{NodeId, RUN};
@@ -41,11 +42,46 @@ pub enum Source {
     Nobody,
 }
 
-/// What is asked: one computation, or several at once (are they all right?).
+/// What is asked: one computation, or several at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub nodes: Vec<NodeId>,
     pub why: String,
+    /// Which of several is wrong, or none? Otherwise: are they all right?
+    pub is_list: bool,
+}
+
+/// The computations that had a part in what the user pointed at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Slice {
+    /// In the value.
+    pub value: BTreeSet<NodeId>,
+    /// In the value, or in its being where it is.
+    pub position: BTreeSet<NodeId>,
+}
+
+impl Slice {
+    /// How suspicious a computation is. One outside of the slice is not cleared: somebody may point at
+    /// something that is right, and only looks wrong because of what is missing before it.
+    pub(crate) fn weight(&self, node: NodeId) -> f64 {
+        if self.value.contains(&node) {
+            1.0
+        } else if self.position.contains(&node) {
+            0.5
+        } else {
+            0.06
+        }
+    }
+
+    /// What a further slice leaves of this one.
+    fn narrowed(&self, further: Slice) -> Slice {
+        let both: BTreeSet<NodeId> =
+            further.position.iter().copied().filter(|n| self.position.contains(n)).collect();
+        if both.is_empty() {
+            return further;
+        }
+        Slice { value: further.value.intersection(&both).copied().collect(), position: both }
+    }
 }
 
 /// What a session says when it is its turn.
@@ -83,6 +119,8 @@ struct Given {
     source: Source,
     /// Whether the focus is the computation from here on.
     narrows: bool,
+    /// Said together with the one before.
+    joined: bool,
 }
 
 pub struct Session {
@@ -111,6 +149,8 @@ pub struct Session {
     at_first: u64,
     /// Those of a knot that did well with the rest of it as it is.
     excused: BTreeSet<NodeId>,
+    /// What the user pointed at, each with the number of answers that there were before.
+    slices: Vec<(usize, Slice)>,
 }
 
 impl Session {
@@ -131,7 +171,22 @@ impl Session {
             fresh: true,
             at_first: 0,
             excused: BTreeSet::new(),
+            slices: Vec::new(),
         }
+    }
+
+    /// Suspects these first from here on. A slice that is there already is narrowed.
+    pub fn suspect(&mut self, slice: Slice) {
+        let slice = match self.slice() {
+            Some(before) => before.narrowed(slice),
+            None => slice,
+        };
+        self.slices.push((self.given.len(), slice));
+    }
+
+    /// The computations that had a part in what the user pointed at last.
+    pub fn slice(&self) -> Option<&Slice> {
+        self.slices.last().map(|(_, slice)| slice)
     }
 
     /// What a part of a long run's tree is to be built for.
@@ -311,14 +366,19 @@ impl Session {
         }
     }
 
-    /// The next question, or who is to blame.
+    /// The next question, or who is to blame; every statement as hard to read as the next.
     pub fn advance(&mut self) -> Step {
+        self.advance_reading(&mut |_| Reading { cost: 1.0, opaque: false })
+    }
+
+    /// The next question, or who is to blame. `reading` says how hard a statement is to read.
+    pub fn advance_reading(&mut self, reading: &mut dyn FnMut(NodeId) -> Reading) -> Step {
         let candidates = self.narrowed();
         if let Some(hint) = self.hint.take()
             && candidates.contains(hint)
         {
             let why = "this is where the part that you pointed at was made".to_owned();
-            return Step::Ask(Question { nodes: vec![hint], why });
+            return Step::Ask(Question { nodes: vec![hint], why, is_list: false });
         }
         if candidates.is_empty() {
             return Step::Blame(self.blame());
@@ -327,6 +387,17 @@ impl Session {
             self.at_first = candidates.total;
         }
         let so_far = self.so_far();
+        let is_whole = self.tree.extent().is_none_or(|extent| extent.complete);
+        if self.strategy == Strategy::LeastEffort && is_whole {
+            let doubts = Doubts {
+                tree: &self.tree,
+                right: &so_far.right,
+                slice: self.slice(),
+                asked: so_far.asked,
+                lists: self.grouping,
+            };
+            return Step::Ask(least_effort(&candidates, &doubts, reading));
+        }
         Step::Ask(self.strategy.choose(&candidates, &self.tree, &so_far))
     }
 
@@ -395,6 +466,13 @@ impl Session {
 
     // ---- answers ---------------------------------------------------------------------
 
+    /// Joins the last answer to the one before: both are taken back together.
+    pub fn join_last(&mut self) {
+        if let Some(last) = self.given.last_mut() {
+            last.joined = true;
+        }
+    }
+
     /// Takes an answer to a question about `nodes`. Says so if it cannot hold together with an
     /// earlier one, and then does not take it.
     pub fn answer(
@@ -406,7 +484,7 @@ impl Session {
         self.check(nodes, answer)?;
         let narrows =
             matches!((nodes, answer), ([node], Answer::Wrong) if self.is_below(*node, self.focus));
-        self.given.push(Given { nodes: nodes.to_vec(), answer, source, narrows });
+        self.given.push(Given { nodes: nodes.to_vec(), answer, source, narrows, joined: false });
         self.fresh = false;
         self.apply(self.given.len() - 1);
         Ok(())
@@ -431,7 +509,7 @@ impl Session {
     }
 
     fn apply(&mut self, index: usize) {
-        let Given { nodes, answer, source, narrows } = self.given[index].clone();
+        let Given { nodes, answer, source, narrows, .. } = self.given[index].clone();
         match answer {
             Answer::TrustFunction => {
                 for node in &nodes {
@@ -469,7 +547,8 @@ impl Session {
     /// A computation turned out to be wrong that is not below the focus: it is the focus from here on.
     pub fn turn_to(&mut self, node: NodeId, source: Source) -> Result<(), Contradiction> {
         self.check(&[node], Answer::Wrong)?;
-        self.given.push(Given { nodes: vec![node], answer: Answer::Wrong, source, narrows: true });
+        let (nodes, answer) = (vec![node], Answer::Wrong);
+        self.given.push(Given { nodes, answer, source, narrows: true, joined: false });
         self.fresh = false;
         self.apply(self.given.len() - 1);
         Ok(())
@@ -504,10 +583,10 @@ impl Session {
     /// Takes the last answer back that came from the user, and everything after it. False: there
     /// is none.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.given.iter().rposition(|g| g.source == Source::User) else {
-            return false;
-        };
+        let is_users = |given: &Given| given.source == Source::User && !given.joined;
+        let Some(last) = self.given.iter().rposition(is_users) else { return false };
         self.given.truncate(last);
+        self.slices.retain(|(before, _)| *before <= last);
         self.states.clear();
         self.trusted.clear();
         self.excused.clear();

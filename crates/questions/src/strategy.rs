@@ -15,6 +15,8 @@
 //!   still be searched within 1.5 log2 of the number of computations; so that stays the most
 //!   that is asked where single questions can divide at all.
 //! - *Top-down, then divide* goes down until the first "wrong", then divides optimally.
+//! - *Least effort*, the default, asks about lists: see `effort.rs`. Of a long run, of which only a part is
+//!   in the tree, it divides optimally until the part is complete.
 //!
 //! Where no single question divides well, because a computation has very many children, siblings
 //! are asked about together: are these all right? A "no" says that one of them is wrong. That is
@@ -33,13 +35,15 @@ pub enum Strategy {
     /// Shapiro's.
     DivideAndQuery,
     Hirunkitti,
-    #[default]
     Optimal,
     TopDownThenDivide,
+    #[default]
+    LeastEffort,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 6] = [
+    pub const ALL: [Strategy; 7] = [
+        Strategy::LeastEffort,
         Strategy::TopDown,
         Strategy::HeaviestFirst,
         Strategy::DivideAndQuery,
@@ -57,6 +61,7 @@ impl Strategy {
             Strategy::Hirunkitti => "hirunkitti",
             Strategy::Optimal => "optimal",
             Strategy::TopDownThenDivide => "top-down-then-divide",
+            Strategy::LeastEffort => "least-effort",
         }
     }
 
@@ -100,6 +105,16 @@ impl Candidates {
 
     pub(crate) fn set_weight(&mut self, place: u32, weight: u64) {
         self.suspects[place as usize].weight = weight;
+    }
+
+    /// The suspect at a place.
+    pub(crate) fn node(&self, place: usize) -> NodeId {
+        self.suspects[place].node
+    }
+
+    /// The place of the suspect above the one at a place, or NONE.
+    pub(crate) fn above(&self, place: usize) -> u32 {
+        self.suspects[place].above
     }
 
     /// How many there are in the tree.
@@ -146,7 +161,8 @@ impl Strategy {
         let total = candidates.total;
         let half = total.div_ceil(2);
         let divides = !self.goes_from_top(found_wrong);
-        let optimal = divides && matches!(self, Strategy::Optimal | Strategy::TopDownThenDivide);
+        let dividing = [Strategy::Optimal, Strategy::TopDownThenDivide, Strategy::LeastEffort];
+        let optimal = divides && dividing.contains(&self);
         let likely = match optimal && so_far.by_function && tree.extent().is_none() {
             true => likely(candidates, tree, so_far),
             false => None,
@@ -171,7 +187,7 @@ impl Strategy {
                 candidates.least(|w| if w <= half { half - w } else { total + w })
             }
             Strategy::Hirunkitti => candidates.least(|w| (2 * w).abs_diff(total)),
-            Strategy::Optimal | Strategy::TopDownThenDivide => {
+            Strategy::Optimal | Strategy::TopDownThenDivide | Strategy::LeastEffort => {
                 candidates.least(|w| (total - w).max(w - 1))
             }
         };
@@ -192,7 +208,7 @@ impl Strategy {
                 _ => "it is the next that the wrong result rests on".to_owned(),
             }
         };
-        Question { nodes: vec![node], why }
+        Question { nodes: vec![node], why, is_list: false }
     }
 }
 
@@ -284,5 +300,5 @@ fn group(candidates: &Candidates, tree: &Tree) -> Option<Question> {
         "{total} computations may hold the defect, and these {} have {sum} of them",
         nodes.len()
     );
-    Some(Question { nodes, why })
+    Some(Question { nodes, why, is_list: false })
 }

@@ -1,8 +1,17 @@
 //! A computation, as passed between engines.
 //!
-//! Stories and questions both know computations: calls of functions of the user. They number them
-//! differently, so a computation is identified by its statement: two computations with the same
-//! statement are correct or wrong together.
+//! Stories and questions both know computations: calls of functions of the user. Where both watch the
+//! same form of a program, a computation is passed on by identity ([`CallId`]). What users read is a
+//! [`Computation`].
+
+/// A call of a run by identity: the same for every observer of the same form of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CallId {
+    /// The number of its function in the code.
+    pub function: u32,
+    /// Its place among the calls of that function, from 0. The evaluation of a constant counts as one.
+    pub number: u32,
+}
 
 /// A computation in terms of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ mod run;
 mod written;
 
 pub use choices::{Choices, Random};
-pub use computation::{Computation, same_call};
+pub use computation::{CallId, Computation, same_call};
 pub use ending::{Ending, Report};
 pub use form::{Compilation, Form};
 pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, link, start};

@@ -40,8 +40,8 @@ mod written;
 
 pub use graph::Node;
 pub use past::{
-    Browser, Chain, Evaluated, Holder, Past, Place, Said, Slice, Spill, StoryLimits, StoryStep,
-    Taken, Waiting,
+    Browser, CallsOfSlice, Chain, Evaluated, Holder, Past, Place, Said, Scope, Slice, Spill,
+    StoryLimits, StoryStep, Taken, Waiting, find,
 };
 pub use report::{LineCount, Opened, Reported, Step};
 pub use runs::Computation;

@@ -49,6 +49,8 @@ pub(crate) struct Piece {
     pub bits: u32,
     /// A byte string itself, not a number or a character.
     pub string: bool,
+    /// The cell of the list that it is in; 0: it is in none.
+    pub cell: Id,
 }
 
 /// Records a run.
@@ -602,8 +604,8 @@ impl<L: Steps> Recorder<L> {
     /// number in a list stands for a byte, or for a character as UTF-8.
     fn text(&mut self, heap: &mut Heap, at: At, word: Word, id: Id, utf8: bool) -> (usize, usize) {
         let first = self.pieces.len();
-        let mut work = vec![(word, id)];
-        while let Some((word, id)) = work.pop() {
+        let mut work = vec![(word, id, 0)];
+        while let Some((word, id, cell)) = work.pop() {
             let word = heap.resolve(word);
             match heap.object(word) {
                 Some((_, header)) if header.is(Object::Bytes) => {
@@ -611,25 +613,26 @@ impl<L: Steps> Recorder<L> {
                         id,
                         bits: header.info().saturating_mul(8),
                         string: true,
+                        cell,
                     });
                 }
                 Some((_, header)) if header.is(Object::Bits) => {
-                    self.pieces.push(Piece { id, bits: header.info(), string: true });
+                    self.pieces.push(Piece { id, bits: header.info(), string: true, cell });
                 }
                 Some((index, header)) if header.is(Object::Con) && header.size() == 2 => {
                     let tail = heap.resolve(heap.field(index, 1));
                     if heap.object(tail).is_some() {
-                        work.push((tail, Self::known_cell(heap, index, 1)));
+                        work.push((tail, Self::known_cell(heap, index, 1), cell));
                     }
                     let head = self.cell(heap, at, index, 0);
-                    work.push((heap.field(index, 0), head));
+                    work.push((heap.field(index, 0), head, id));
                 }
                 _ => {
                     let code = word.as_char().or_else(|| u32::try_from(heap.as_int(word)?).ok());
                     if let Some(code) = code {
                         let size = char::from_u32(code).map_or(3, char::len_utf8);
                         let bits = if utf8 { 8 * size as u32 } else { 8 };
-                        self.pieces.push(Piece { id, bits, string: false });
+                        self.pieces.push(Piece { id, bits, string: false, cell });
                     }
                 }
             }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// How much of a value counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Need {
+pub(crate) enum Need {
     /// That it was under way: something happened in a call. What the call gave is not asked.
     Under = 1,
     /// Its outermost shape: a test looked no deeper.
@@ -90,12 +90,34 @@ struct Slicing<'t, 'p> {
     spans: BTreeSet<(u32, u32, u32)>,
     /// Places in the code whose expressions are among those.
     places: HashSet<usize, Quick>,
+    /// The steps, where somebody wants to know in which calls they happened.
+    visited: Option<Vec<(Node, Need)>>,
     whole: bool,
 }
 
 impl Reporter<'_> {
     /// The places of the user's source that steps depended on.
     pub(crate) fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
+        let from: Vec<(Node, Need)> = from.iter().map(|node| (*node, Need::Whole)).collect();
+        self.sliced(&from, control, None, watch).0
+    }
+
+    /// The same through values and control, and the steps themselves.
+    pub(crate) fn sliced_steps(
+        &self,
+        from: &[(Node, Need)],
+        watch: Watch<'_>,
+    ) -> (Sliced, Vec<(Node, Need)>) {
+        self.sliced(from, true, Some(Vec::new()), watch)
+    }
+
+    fn sliced(
+        &self,
+        from: &[(Node, Need)],
+        control: bool,
+        visited: Option<Vec<(Node, Need)>>,
+        watch: Watch<'_>,
+    ) -> (Sliced, Vec<(Node, Need)>) {
         let mut slicing = Slicing {
             reporter: self,
             control,
@@ -108,12 +130,13 @@ impl Reporter<'_> {
             others: HashMap::default(),
             spans: BTreeSet::new(),
             places: HashSet::default(),
+            visited,
             whole: true,
         };
         // What a part was taken out of was looked at for that.
         let parts = self.graph.through_parts.replace(false);
-        for node in from {
-            slicing.follow(*node, Need::Whole);
+        for (node, need) in from {
+            slicing.follow(*node, *need);
         }
         let stopped = !slicing.run(watch);
         self.graph.through_parts.set(parts);
@@ -123,7 +146,8 @@ impl Reporter<'_> {
             end: *end,
         });
         let left = self.graph.trouble().is_some() || stopped;
-        Sliced { spans: spans.collect(), whole: slicing.whole && !left, stopped }
+        let sliced = Sliced { spans: spans.collect(), whole: slicing.whole && !left, stopped };
+        (sliced, slicing.visited.unwrap_or_default())
     }
 }
 
@@ -234,6 +258,9 @@ impl Slicing<'_, '_> {
         let graph = &self.reporter.graph;
         let mut constants = vec![id & !CONSTANT];
         while let Some(k) = constants.pop() {
+            if let Some(visited) = &mut self.visited {
+                visited.push(((0, CONSTANT | k), need));
+            }
             if let Some(result) = graph.known_result((0, CONSTANT | k)) {
                 self.follow(result, need);
             }
@@ -260,6 +287,9 @@ impl Slicing<'_, '_> {
     fn step(&mut self, node: Node, need: Need) {
         let graph = &self.reporter.graph;
         let Some(entry) = graph.entry(node) else { return self.whole = false };
+        if let Some(visited) = &mut self.visited {
+            visited.push((entry.node(), need));
+        }
         let operands = graph.operands(&entry);
         match entry.kind {
             // What is captured counts where it is used.

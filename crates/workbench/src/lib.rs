@@ -24,6 +24,7 @@ pub use haskell::test_expression;
 pub use machine::{Outside, Sandbox};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
 pub use program::{Contracts, LoadOptions, LoadResult, Loaded, MARKS, load};
+pub use questions::Reading;
 pub use questions::calls::{
     Ask, Begin, BlameView, ContractJudge, ContractJudgement, Costs, DebugOptions, Debugger, Judged,
     Judgement, Observations, ObservedTurn, Parts, Remembered, Reply, Row, Shown, StrategyName,

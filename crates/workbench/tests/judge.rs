@@ -2,7 +2,7 @@
 //! every strategy to exactly the planted function.
 //!
 //! The first line of a program says which function that is, the second where the fixed version
-//! is. `TABLE=1` prints how many questions each strategy needed, as `docs/internals/questions.md` shows it.
+//! is. How many prompts that takes is in `prompts.rs`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -171,12 +171,6 @@ fn every_strategy_finds_the_planted_function() {
         let place = names.iter().position(|s| *s == name).expect("a strategy");
         tallies[place].sum as f64 / all.len() as f64
     };
-    if std::env::var_os("TABLE").is_some() {
-        println!("{} programs, {} computations", all.len(), one.2 + two.2);
-        for (name, tally) in names.iter().zip(&tallies) {
-            println!("| {name} | {:.1} | {} |", mean(name), tally.worst);
-        }
-    }
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
     let bounded = one.3 + two.3;
     assert!(bounded >= 20, "only {bounded} programs have trees of bounded degree");

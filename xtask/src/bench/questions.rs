@@ -108,8 +108,9 @@ fn numbers(text: &str) -> Option<(f64, f64, u64)> {
     Some((field(text, "times")?, field(text, "bytes_per_call")?, field(text, "calls")? as u64))
 }
 
-/// Mean and worst number of questions of each strategy, over the programs of `tests/*/judge`.
+/// Mean and worst number of prompts and of statements read, by strategy, over the programs of
+/// `tests/*/judge`.
 fn table() -> Result<(), String> {
-    let test = ["test", "--package", "workbench", "--test", "judge", "--", "--nocapture"];
+    let test = ["test", "--package", "workbench", "--test", "prompts", "--", "--nocapture"];
     show_and_run(cargo().args(test).env("TABLE", "1"))
 }

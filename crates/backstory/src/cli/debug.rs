@@ -14,6 +14,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use workbench::stories::Place;
 use workbench::{
     Begin, ContractOracle, DebugOptions, Debugger, Ending, Form, LoadOptions, Observations,
     Program, Run, RunOptions,
@@ -57,6 +58,12 @@ pub(super) struct DebugArguments {
     /// This line of the output is wrong, counted from 1
     #[arg(long, value_name = "N", help_heading = ABOUT)]
     line: Option<usize>,
+    /// The character in that line that is wrong, from 1
+    #[arg(long, value_name = "N", requires = "line", help_heading = ABOUT)]
+    col: Option<usize>,
+    /// This piece of the output is wrong: the first place where the text stands
+    #[arg(long, alias = "at-output", value_name = "TEXT", conflicts_with = "line", allow_hyphen_values = true, help_heading = ABOUT)]
+    output: Option<String>,
     /// Ask about this computation first, such as 'insert 4 [3,5]'
     #[arg(long, value_name = "CALL", conflicts_with = "line", help_heading = ABOUT)]
     about: Option<String>,
@@ -128,7 +135,8 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     let asks_about_calls = arguments.sequential
         || arguments.expr.is_some()
         || arguments.test.is_some()
-        || arguments.line.is_some();
+        || arguments.line.is_some()
+        || arguments.output.is_some();
     let mut load_options = load_options(arguments, &target);
     if let Some(call) = test_call(arguments, &target, &load_options)? {
         load_options.expression = Some(call);
@@ -169,13 +177,7 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     let kept = answers_file(target.home());
     let old = if arguments.no_memory { Vec::new() } else { answers::read(&kept)? };
     debugger.remember(&old).map_err(Error::program)?;
-    match (arguments.line, &arguments.about) {
-        (Some(line), _) => {
-            workbench::meet::wrong_line(&mut debugger, line).map_err(Error::program)?;
-        }
-        (None, Some(call)) => debugger.ask_about(call).map_err(Error::program)?,
-        (None, None) => {}
-    }
+    point(arguments, &mut debugger)?;
     debugger.ask_tests();
     if let Some(contracts) =
         ContractOracle::of(&program, &target.path, &target.sources, &load_options)
@@ -212,6 +214,23 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         failed = failed.or(written.err());
     }
     failed.map_or(Ok(code), |message| Err(Error::machine(message)))
+}
+
+/// Begins with what the user says is wrong, or else with what ended the run.
+fn point(arguments: &DebugArguments, debugger: &mut Debugger) -> Result<(), Error> {
+    let place = match (arguments.line, &arguments.output) {
+        (Some(line), _) => Some(Place::Line(line, arguments.col)),
+        (None, Some(text)) => Some(Place::Text(text.clone())),
+        (None, None) => None,
+    };
+    match (place, &arguments.about) {
+        (Some(place), _) => workbench::meet::wrong_output(debugger, &place).map_err(Error::program),
+        (None, Some(call)) => debugger.ask_about(call).map_err(Error::program),
+        (None, None) => {
+            workbench::meet::wrong_ending(debugger);
+            Ok(())
+        }
+    }
 }
 
 /// A session about a file of events instead of a program.

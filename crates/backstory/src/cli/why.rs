@@ -135,12 +135,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         let mut touched = waiting.into_iter().flat_map(|waiting| waiting.last);
         // There is a story to browse if any thread ever accessed what is waited for.
         match touched.next().filter(|_| browses) {
-            Some(last) => Opened {
-                value: last.value,
-                nodes: vec![last.node],
-                writer: None,
-                found: Vec::new(),
-            },
+            Some(last) => Opened::of(last.value, last.node),
             None => return Ok(0),
         }
     } else {

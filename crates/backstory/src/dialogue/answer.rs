@@ -9,6 +9,8 @@ pub(crate) enum Answer {
     /// The item with this number, counted from 1.
     Number(usize),
     DontKnow,
+    /// Of several: nobody can tell those with these numbers, counted from 1, and the others are right.
+    DontKnowSome(Vec<usize>),
     Trust,
     Inadmissible,
     /// This part of a value, given by its text, is wrong.
@@ -34,10 +36,10 @@ pub(crate) enum Command {
 
 /// Key, word, and meaning: one table for the parser, the help and completion.
 pub(crate) const KEYS: &[(&str, &str, &str)] = &[
-    ("y", "yes", "it is right (of several: all are; nothing is wrong)"),
+    ("y", "yes", "it is right (of several: none is wrong)"),
     ("n", "no", "it is wrong (of several: one of them is)"),
     ("2", "", "of several: the second"),
-    ("d", "dunno", "I don't know"),
+    ("d", "dunno", "I don't know (of several: d 2: not the second; none of the others is wrong)"),
     (
         "w",
         "part",
@@ -82,7 +84,16 @@ pub(crate) fn parse(line: &str) -> Command {
             Ok(number) if number > 0 => Answer::Number(number),
             _ => Answer::Wrong,
         },
-        "d" | "dunno" | "don't" | "dont" | "unknown" => Answer::DontKnow,
+        "d" | "dunno" | "don't" | "dont" | "unknown" => {
+            let numbers = rest.split([' ', ',']).filter(|word| !word.is_empty());
+            let numbers: Result<Vec<usize>, _> = numbers.map(str::parse).collect();
+            match numbers {
+                Ok(numbers) if !numbers.is_empty() && !numbers.contains(&0) => {
+                    Answer::DontKnowSome(numbers)
+                }
+                _ => Answer::DontKnow,
+            }
+        }
         "t" | "trust" => Answer::Trust,
         "i" | "inadmissible" => Answer::Inadmissible,
         "w" | "part" => Answer::WrongPart(rest.to_owned()),
@@ -122,6 +133,7 @@ mod tests {
         assert_eq!(parse("?"), Command::Help);
         assert_eq!(parse(" w  [3,4] "), Command::Answer(Answer::WrongPart("[3,4]".to_owned())));
         assert_eq!(parse("n 2"), Command::Answer(Answer::Number(2)));
+        assert_eq!(parse("d 2, 3"), Command::Answer(Answer::DontKnowSome(vec![2, 3])));
         assert_eq!(parse("2"), Command::Answer(Answer::Number(2)));
         assert_eq!(parse("why"), Command::Why);
         assert_eq!(parse("event 12"), Command::Other("event 12".to_owned()));

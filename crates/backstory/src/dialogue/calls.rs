@@ -69,6 +69,9 @@ impl Dialogue for Calls {
             Answer::Number(1) if statements == 1 => Reply::Wrong,
             Answer::Number(number) => Reply::WrongOne(number - 1),
             Answer::DontKnow => Reply::DontKnow,
+            Answer::DontKnowSome(numbers) => {
+                Reply::DontKnowSome(numbers.iter().map(|number| number - 1).collect())
+            }
             Answer::Trust => Reply::TrustFunction,
             Answer::Inadmissible => Reply::Inadmissible,
             Answer::WrongPart(part) => Reply::WrongPart(part.clone()),
@@ -125,11 +128,16 @@ fn question(ask: &Ask) -> Question {
     let item = |text: &str| Item { text: text.to_owned(), lines: Vec::new() };
     let more = ask.statements.len().saturating_sub(MAX_STATEMENTS);
     let note = (more > 0).then(|| format!("and {more} more (\"full\" shows them)"));
+    let kind = match (several, ask.is_list) {
+        (false, _) => QuestionKind::Right,
+        (true, true) => QuestionKind::Which,
+        (true, false) => QuestionKind::AllRight,
+    };
     Question {
-        title: several.then(|| "Are these all right?".to_owned()),
+        title: several.then(|| ask.title()),
         items: shown.map(|statement| item(&statement.text)).collect(),
         body: note.into_iter().collect(),
-        kind: if several { QuestionKind::AllRight } else { QuestionKind::Right },
+        kind,
         why: match &ask.oracle {
             Some(oracle) => format!("{}; {oracle}", ask.why),
             None => ask.why.clone(),
@@ -221,6 +229,11 @@ fn object(debugger: &Debugger, verdict: Option<&Judgement>, ask: Option<&Ask>) -
         "statement": verdict.and_then(|v| v.statement.clone()),
         "relied_on": verdict.map(|v| v.relied_on.clone()),
         "unsure": verdict.map(|v| v.unsure.clone()),
+        "asks": ask.map(|ask| match (ask.statements.len(), ask.is_list) {
+            (1, _) => "right",
+            (_, true) => "which",
+            (_, false) => "all-right",
+        }),
         "questions": debugger.asked(),
         "answered": debugger.answered(),
         "nodes": debugger.nodes(),

@@ -69,7 +69,7 @@ impl Dialogue for Messages<'_> {
                 self.items
             )),
             Answer::Number(number) => self.say(&number.to_string()),
-            Answer::DontKnow => self.say("dunno"),
+            Answer::DontKnow | Answer::DontKnowSome(_) => self.say("dunno"),
             Answer::Trust => self.say("trust"),
             Answer::Inadmissible => self.say("inadmissible"),
             Answer::WrongPart(part) => self.say(&format!("part {part}")),

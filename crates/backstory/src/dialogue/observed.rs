@@ -41,7 +41,7 @@ impl Dialogue for Observed {
         let answer = match answer {
             Answer::Right => Some(true),
             Answer::Wrong | Answer::Number(_) => Some(false),
-            Answer::DontKnow | Answer::Skip => None,
+            Answer::DontKnow | Answer::DontKnowSome(_) | Answer::Skip => None,
             Answer::Undo => {
                 return match self.observations.undo() {
                     true => Outcome::Taken(None),

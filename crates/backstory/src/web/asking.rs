@@ -7,6 +7,7 @@ use super::rows;
 use super::wire::{Asked, GivenAnswer, Questions, QuestionsCommand, Statement, Unjudged};
 use std::sync::mpsc::Receiver;
 use workbench::session::Landmark;
+use workbench::stories::Place;
 use workbench::{
     Begin, DebugOptions, Debugger, Form, Judgement, Parts, Reply, Run, Turn, Unfolded,
 };
@@ -114,7 +115,8 @@ impl Calls {
             return self.debugger.set_strategy(name);
         }
         if let Some(line) = command.line {
-            if let Err(why) = workbench::meet::wrong_line(&mut self.debugger, line as usize) {
+            let place = Place::Line(line as usize, None);
+            if let Err(why) = workbench::meet::wrong_output(&mut self.debugger, &place) {
                 self.note = Some(why);
             }
             self.chosen = None;
@@ -134,7 +136,8 @@ impl Calls {
             ("right", _) => Reply::Right,
             ("wrong", Some(index)) => Reply::WrongOne(index),
             ("wrong", None) => Reply::Wrong,
-            ("dunno", _) => Reply::DontKnow,
+            ("dunno", Some(index)) => Reply::DontKnowSome(vec![index]),
+            ("dunno", None) => Reply::DontKnow,
             ("trust", _) => Reply::TrustFunction,
             ("inadmissible", _) => Reply::Inadmissible,
             ("skip", _) => Reply::Skip,
@@ -146,7 +149,12 @@ impl Calls {
             return false;
         }
         let asked = self.debugger.asked_about();
-        let asked = asked.get(index.unwrap_or(0)).map(text).unwrap_or_default();
+        let meant = asked.get(index.unwrap_or(0));
+        // A part of one of several statements.
+        if let (Reply::WrongPart(_), Some(parts)) = (&reply, meant.filter(|_| asked.len() > 1)) {
+            self.chosen = Some(parts.node);
+        }
+        let asked = meant.map(text).unwrap_or_default();
         let done = match self.chosen {
             Some(node) if reply != Reply::Undo => {
                 let chosen = self.debugger.choose(node);
@@ -210,8 +218,12 @@ impl Calls {
             Turn::Ask(ask) => (ask.why.clone(), Some(ask.suspects)),
             Turn::Done(_) => (String::new(), None),
         };
-        let title = if statements.len() > 1 { "Are these all right?" } else { "Is this right?" };
-        Asked::Calls { title: title.to_owned(), statements, why, suspects }
+        let is_list = matches!(turn, Turn::Ask(ask) if ask.is_list) && statements.len() > 1;
+        let title = match turn {
+            Turn::Ask(ask) if self.chosen.is_none() => ask.title(),
+            _ => "Is this right?".to_owned(),
+        };
+        Asked::Calls { title, statements, is_list, why, suspects }
     }
 }
 

@@ -10,8 +10,8 @@ use super::testing::Property;
 use super::verdict::given_up;
 use super::view::{Ask, BlameView, Costs, Judgement, Remembered, Reply, Shown, Turn, named};
 use crate::{
-    Answer, Known, LongRun, NodeId, Own, RUN, Reference, Role, Session, Source, Step, Strategy,
-    Suspicion, Tracer, Tree, Verdict, Written,
+    Answer, Known, LongRun, NodeId, Own, Question, RUN, Reading, Reference, Role, Session, Source,
+    Step, Strategy, Suspicion, Tracer, Tree, Verdict, Written,
 };
 use machine::{Machine, ShowLimits, Stop, ThreadId};
 use recording::Recording;
@@ -80,6 +80,12 @@ pub struct Debugger {
     asked: usize,
     /// Questions that an oracle answered.
     rounds: usize,
+    /// Statements that an oracle judged.
+    judged: usize,
+    /// How hard statements are to read, as far as anybody wanted to know.
+    readings: HashMap<NodeId, Reading>,
+    /// The reference says what it thinks only when it is asked for it: [`Debugger::opinion`].
+    reference_waits: bool,
     pub(super) pending: Vec<NodeId>,
     /// Why the reference could not judge a computation.
     pub(super) cannot_tell: HashMap<NodeId, String>,
@@ -181,6 +187,9 @@ impl Debugger {
             remembered: HashMap::new(),
             asked: 0,
             rounds: 0,
+            judged: 0,
+            readings: HashMap::new(),
+            reference_waits: false,
             pending: Vec::new(),
             cannot_tell: HashMap::new(),
             passed_over: HashSet::new(),
@@ -330,7 +339,7 @@ impl Debugger {
         self.added.clear();
         self.passed_over.clear();
         self.given.clear();
-        (self.asked, self.rounds, self.nothing_wrong) = (0, 0, None);
+        (self.asked, self.rounds, self.judged, self.nothing_wrong) = (0, 0, 0, None);
         (self.cannot_tell, self.unjudged_run) = (HashMap::new(), None);
         self.plain = false;
         self.find_start().is_ok()
@@ -476,6 +485,26 @@ impl Debugger {
         self.asked + self.rounds
     }
 
+    /// Statements that oracles judged in these.
+    pub fn statements_judged(&self) -> usize {
+        self.judged
+    }
+
+    /// Lets the reference answer nothing by itself: whoever asks the questions may ask it for its opinion.
+    pub fn let_reference_wait(&mut self) {
+        self.reference_waits = true;
+    }
+
+    /// What the reference thinks of a statement of the question that was asked last. None: it cannot tell.
+    pub fn opinion(&mut self, index: usize) -> Option<bool> {
+        let (reference, node) = (self.reference.as_ref()?, self.pending.get(index)?);
+        match reference.judge_given(&mut self.machine, *node, &self.given) {
+            Verdict::Right => Some(true),
+            Verdict::Wrong => Some(false),
+            Verdict::Unknown(_) => None,
+        }
+    }
+
     /// How many answers came from whom.
     pub fn answered(&self) -> BTreeMap<&'static str, usize> {
         named(&self.session.counts())
@@ -501,7 +530,7 @@ impl Debugger {
             {
                 return given_up(message);
             }
-            match self.session.advance() {
+            match self.advance() {
                 Step::Blame(blame) => {
                     if let Some((node, source)) = self.led_there(&blame)
                         && self.session.turn_to(node, source).is_ok()
@@ -527,7 +556,9 @@ impl Debugger {
                             // Plain: its siblings are asked about all the same.
                             self.rounds += self.session.open_below().saturating_sub(1);
                         }
-                        judged |= told_so.is_some_and(|(_, source)| source != Source::Memory);
+                        let thought = told_so.is_some_and(|(_, source)| source != Source::Memory);
+                        judged |= thought;
+                        self.judged += usize::from(thought);
                         match told_so {
                             Some((Answer::Right, source)) => {
                                 right.entry(source).or_default().push(*node);
@@ -561,10 +592,21 @@ impl Debugger {
                     let statements = self.pending.clone().iter().map(|n| self.shown(*n)).collect();
                     let first = self.pending.first().copied();
                     let oracle = first.and_then(|node| self.why_unjudged(node));
-                    return Turn::Ask(Ask { statements, why: question.why, suspects, oracle });
+                    let Question { why, is_list, .. } = question;
+                    return Turn::Ask(Ask { statements, why, suspects, oracle, is_list });
                 }
             }
         }
+    }
+
+    /// The next step of the session, which asks for statements that are easy to read.
+    fn advance(&mut self) -> Step {
+        let Debugger { session, machine, own, readings, .. } = self;
+        session.advance_reading(&mut |node| {
+            *readings
+                .entry(node)
+                .or_insert_with(|| Reading::of(&crate::statement(machine, own, node, SHOWN).text()))
+        })
     }
 
     /// Whether a statement is about a nameless function or a variable of which nothing is known: the first
@@ -606,7 +648,7 @@ impl Debugger {
     }
 
     fn ask_reference(&mut self, node: NodeId) -> Option<Answer> {
-        let reference = self.reference.as_ref()?;
+        let reference = self.reference.as_ref().filter(|_| !self.reference_waits)?;
         match reference.judge_given(&mut self.machine, node, &self.given) {
             Verdict::Right => Some(Answer::Right),
             Verdict::Wrong => Some(Answer::Wrong),
@@ -687,6 +729,7 @@ impl Debugger {
                 Some(node) => (vec![*node], Answer::Wrong),
                 None => return Err(format!("there are {} statements", nodes.len())),
             },
+            Reply::DontKnowSome(indices) => return self.dont_know_some(indices),
             Reply::Right => (nodes, Answer::Right),
             Reply::Wrong => (nodes, Answer::Wrong),
             Reply::DontKnow => (nodes, Answer::DontKnow),
@@ -698,6 +741,31 @@ impl Debugger {
         self.session
             .answer(&nodes, answer, Source::User)
             .map_err(|contradiction| self.contradiction(&contradiction))
+    }
+
+    /// Nobody can tell some statements of the question that was asked last, and the others are right.
+    fn dont_know_some(&mut self, indices: &[usize]) -> Result<(), String> {
+        let nodes = self.pending.clone();
+        if indices.is_empty() || indices.iter().any(|index| *index >= nodes.len()) {
+            return Err(format!("there are {} statements", nodes.len()));
+        }
+        let is_unknown = |(index, _): &(usize, NodeId)| indices.contains(index);
+        let (unknown, right): (Vec<_>, Vec<_>) =
+            nodes.into_iter().enumerate().partition(is_unknown);
+        let plain = |some: Vec<(usize, NodeId)>| some.into_iter().map(|(_, node)| node).collect();
+        let (unknown, right): (Vec<NodeId>, Vec<NodeId>) = (plain(unknown), plain(right));
+        self.record(&right, Answer::Right);
+        let mut taken = Ok(());
+        if !right.is_empty() {
+            taken = self.session.answer(&right, Answer::Right, Source::User);
+        }
+        if taken.is_ok() {
+            taken = self.session.answer(&unknown, Answer::DontKnow, Source::User);
+            if !right.is_empty() {
+                self.session.join_last();
+            }
+        }
+        taken.map_err(|contradiction| self.contradiction(&contradiction))
     }
 
     /// Takes an answer about a computation of which a part is wrong, and turns to what made the part.
@@ -770,32 +838,20 @@ impl Debugger {
         }
     }
 
-    /// Asks first about the innermost action that wrote a line of the output, counted from 1. If that is
-    /// what is asked about in any case, returns the bytes of the line: its story may tell what made
-    /// it ([`Debugger::ask_about_maker`]).
-    pub fn wrong_line(&mut self, line: usize) -> Result<Option<Range<usize>>, String> {
+    /// Asks first about the innermost action that wrote a piece of the output.
+    pub fn wrong_output(&mut self, bytes: Range<usize>) {
         self.pointed = true;
-        let output = self.output();
-        let mut starts = vec![0];
-        starts.extend(output.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1));
-        let ends_with_line = output.last() == Some(&b'\n');
-        let lines = starts.len() - usize::from(ends_with_line || output.is_empty());
-        if line == 0 || line > lines {
-            return Err(format!("the output has {lines} lines"));
-        }
-        let at = starts[line - 1];
         let mut nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
         // Of those that wrote just as much, the last is the innermost.
         nodes.reverse();
         let effects = self.machine.observer.effects_of(nodes.iter().copied());
         let written = |node: &NodeId| effects.get(node).map(|e| e.written.clone());
-        let wrote = |node: &NodeId| written(node).is_some_and(|range| range.contains(&at));
+        let wrote = |node: &NodeId| written(node).is_some_and(|range| range.contains(&bytes.start));
         let found = nodes.iter().copied().filter(wrote).min_by_key(|n| written(n).map(|r| r.len()));
         let focus = self.session.focus();
-        let end = starts.get(line).map_or(output.len(), |next| next - 1);
-        let Some(node) = found.filter(|node| *node != focus) else { return Ok(Some(at..end)) };
-        self.session.point_at(node);
-        Ok(None)
+        if let Some(node) = found.filter(|node| *node != focus) {
+            self.session.point_at(node);
+        }
     }
 
     /// Asks first about a computation that another view came upon, such as a story: by its

@@ -11,6 +11,7 @@ mod keeping;
 mod knots;
 mod observed;
 mod pointing;
+mod slicing;
 mod stopped;
 mod tape;
 mod testing;

@@ -87,7 +87,7 @@ impl Observations {
             Some(name) => {
                 Strategy::named(name).ok_or_else(|| format!("there is no strategy {name}"))?
             }
-            None => Strategy::default(),
+            None => Strategy::Optimal,
         };
         let statements = trace.statements();
         if statements.is_empty() {

@@ -66,7 +66,10 @@ pub struct Pointing {
     written: String,
     part: String,
     within: Within,
-    asks: Option<StoryQuestion>,
+    /// Where it is, as a story knows it.
+    place: Option<StoryQuestion>,
+    /// It is an object: who made it is known without a story.
+    is_object: bool,
 }
 
 /// What of a statement the part belongs to.
@@ -91,20 +94,23 @@ impl Pointing {
     /// What the story of the run can tell about the part. `None` where the identity of an object
     /// does.
     pub fn asks(&self) -> Option<&StoryQuestion> {
-        self.asks.as_ref()
+        self.place.as_ref().filter(|_| !self.is_object)
+    }
+
+    /// Where the part is, for whoever wants to know what it depended on.
+    pub fn place(&self) -> Option<&StoryQuestion> {
+        self.place.as_ref()
     }
 }
 
 impl Debugger {
     /// Finds a part of the statement that was asked about last, by its text.
     pub fn point_at(&mut self, part: &str) -> Result<Pointing, String> {
-        let [node] = self.pending[..] else {
-            return Err("say first which of them is wrong".into());
-        };
         let part = part.trim();
         if part.is_empty() {
             return Err("say which part: w and the text of it".into());
         }
+        let node = self.statement_with(part)?;
         let mut statement = crate::statement(&mut self.machine, &self.own, node, WHOLE);
         let written = part;
         // `balance = 10`: the value of that field.
@@ -125,19 +131,16 @@ impl Debugger {
             true if statement.result.contains(part) => quoted.as_str(),
             _ => part,
         };
-        let (within, asks) = if shows(&statement.result, part)
+        let (within, place) = if shows(&statement.result, part)
             || std::ptr::eq(part, quoted.as_str())
         {
             let ty = crate::shown_type(&self.machine, &self.own, node);
             let found = self.result_word(node).and_then(|w| self.find(w, ty, label, part));
-            let asks = match &found {
-                Some(found) if !found.is_object => {
-                    let (function, call) = (self.function_name(node), statement.call.clone());
-                    Some(StoryQuestion::Result { function, call, path: found.path.clone() })
-                }
-                _ => None,
-            };
-            (Within::Result(found), asks)
+            let place = found.as_ref().map(|found| {
+                let (function, call) = (self.function_name(node), statement.call.clone());
+                StoryQuestion::Result { function, call, path: found.path.clone() }
+            });
+            (Within::Result(found), place)
         } else if let Some(bytes) = self.in_output(node, written) {
             (Within::Output, Some(StoryQuestion::Output(bytes)))
         } else if let Some(argument) = statement.arguments.iter().position(|a| shows(a, part)) {
@@ -148,20 +151,21 @@ impl Debugger {
             types.extend((arity..words.len()).map(|slot| self.machine.code().slot_type(id, slot)));
             let mut all = words.iter().zip(types);
             let found = all.find_map(|(w, ty)| self.find(*w, ty, label, part));
-            let asks = match &found {
-                Some(found) if found.is_object => None,
-                found => {
-                    let (function, call) = (self.function_name(node), statement.call.clone());
-                    let path = found.as_ref().map_or_else(Vec::new, |found| found.path.clone());
-                    Some(StoryQuestion::Argument { function, call, argument, path })
-                }
-            };
-            (Within::Argument(found), asks)
+            let (function, call) = (self.function_name(node), statement.call.clone());
+            let path = found.as_ref().map_or_else(Vec::new, |found| found.path.clone());
+            let place = StoryQuestion::Argument { function, call, argument, path };
+            (Within::Argument(found), Some(place))
         } else {
             return Err(format!("the statement does not show {written}"));
         };
         let (written, part) = (written.to_owned(), part.to_owned());
-        Ok(Pointing { node, statement, written, part, within, asks })
+        let is_object = match &within {
+            Within::Result(found) | Within::Argument(found) => {
+                found.as_ref().is_some_and(|found| found.is_object)
+            }
+            Within::Output => false,
+        };
+        Ok(Pointing { node, statement, written, part, within, place, is_object })
     }
 
     /// Takes the answer that a part is wrong. `story` is the computation that made it, if its story
@@ -182,6 +186,25 @@ impl Debugger {
             Made::InArgument(maker) => (maker, Answer::Inadmissible),
         };
         self.take_wrong_part(pointing.node, maker, answer)
+    }
+
+    /// The statement of the question that was asked last that shows a part.
+    fn statement_with(&mut self, part: &str) -> Result<NodeId, String> {
+        if let [node] = self.pending[..] {
+            return Ok(node);
+        }
+        let mut found = Vec::new();
+        for node in self.pending.clone() {
+            let text = crate::statement(&mut self.machine, &self.own, node, WHOLE).text();
+            if shows(&text, part) {
+                found.push(node);
+            }
+        }
+        match found[..] {
+            [node] => Ok(node),
+            [] => Err(format!("none of the statements shows {part}")),
+            _ => Err(format!("several statements show {part}: say first which of them is wrong")),
+        }
     }
 
     /// Where a part was made.
@@ -268,22 +291,6 @@ impl Debugger {
             places.clone().filter(|at| text.is_char_boundary(at.saturating_sub(1))).find(whole);
         let at = at.or_else(|| places.clone().next())?;
         Some(range.start + at..range.start + at + part.len())
-    }
-
-    /// Asks first about what the innermost wrong computation called that a story came upon: it made a
-    /// piece of the output.
-    pub fn ask_about_maker(&mut self, made: &Computation) {
-        let focus = self.session.focus();
-        let Some(mut node) = self.node_of(focus, made).filter(|node| *node != focus) else {
-            return;
-        };
-        let tree = self.session.tree();
-        while tree.parent(node) != focus && tree.parent(node) != crate::RUN {
-            node = tree.parent(node);
-        }
-        if !tree.is_hidden(node) {
-            self.session.point_at(node);
-        }
     }
 
     /// Where a part of a computation's result was made, by its story: at or below the computation, or

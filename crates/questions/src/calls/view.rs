@@ -24,6 +24,24 @@ pub struct Ask {
     pub suspects: u64,
     /// Why no oracle could answer it, where there is one.
     pub oracle: Option<String>,
+    /// Which of them is wrong, or none? Otherwise: are they all right?
+    pub is_list: bool,
+}
+
+impl Ask {
+    /// The question in words.
+    pub fn title(&self) -> String {
+        let [first, others @ ..] = &self.statements[..] else { return String::new() };
+        let calls_of_one = others.iter().all(|other| other.function == first.function);
+        match (others.is_empty(), self.is_list) {
+            (true, _) => "Is this right?".to_owned(),
+            (false, true) if calls_of_one => {
+                format!("Which of these calls of {} is wrong?", first.function)
+            }
+            (false, true) => "Which of these is wrong?".to_owned(),
+            (false, false) => "Are these all right?".to_owned(),
+        }
+    }
 }
 
 /// What may be said to a question.
@@ -34,6 +52,8 @@ pub enum Reply {
     /// Of a question about several: this one, counted from 0, is wrong.
     WrongOne(usize),
     DontKnow,
+    /// Of a question about several: nobody can tell these, counted from 0, and the others are right.
+    DontKnowSome(Vec<usize>),
     TrustFunction,
     Inadmissible,
     Skip,

@@ -7,6 +7,15 @@ use crate::Verdict;
 use machine::Stop;
 
 impl Debugger {
+    /// The first byte of the output that differs from what the reference writes.
+    pub fn first_difference(&self) -> Option<usize> {
+        let entry = self.program.reference_entry.filter(|_| !self.program.is_expression)?;
+        let theirs = self.tape.outputs(&self.program, entry).ok()?.output;
+        let ours = self.output();
+        let same = ours.iter().zip(&theirs).take_while(|(our, their)| our == their).count();
+        (same < ours.len().max(theirs.len())).then_some(same)
+    }
+
     /// Whether the reference, run like the program, writes the same and ends the same way.
     pub(super) fn compare_runs(&self) -> Verdict {
         let unknown = |why: &str| Verdict::Unknown(why.to_owned());

@@ -129,7 +129,7 @@ impl<'w> Debugging<'w> {
         strategy: Option<&str>,
     ) -> Result<Self, String> {
         let strategy = match strategy {
-            None | Some("process-directed") => Strategy::default(),
+            None | Some("process-directed") => Strategy::Optimal,
             Some(name) => Strategy::named(name).ok_or_else(|| {
                 let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
                 format!("there is no strategy {name}: process-directed, {}", all.join(", "))

@@ -7,6 +7,7 @@
 use super::{Past, Place};
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
+use crate::report::Opened;
 use crate::shape::{Part, Shape};
 use machine::ShowLimits;
 use runs::{Computation, same_call};
@@ -101,7 +102,30 @@ impl Past<'_> {
         opened.nodes.iter().find_map(|node| self.computation(graph.maker(*node)))
     }
 
+    /// A part of the result of a computation, or of one of its arguments.
+    pub fn open_part(
+        &self,
+        function: &str,
+        call: &str,
+        argument: Option<usize>,
+        path: &[usize],
+    ) -> Option<Opened> {
+        let of = self.find_computation(function, call)?;
+        let value = match argument {
+            Some(argument) => *self.reporter().shown_arguments(&of).get(argument)?,
+            None => self.reporter().graph.result(&of),
+        };
+        let part = self.value_at(value, path)?;
+        Some(Opened::of(self.reporter().value(part), part))
+    }
+
     fn part_of(&self, value: Node, path: &[usize]) -> Option<Computation> {
+        let part = self.value_at(value, path)?;
+        self.computation(self.reporter().graph.maker(part))
+    }
+
+    /// A part of a value, by the fields on the way to it.
+    fn value_at(&self, value: Node, path: &[usize]) -> Option<Node> {
         let graph = &self.reporter().graph;
         let mut at = value;
         for field in path {
@@ -119,7 +143,7 @@ impl Past<'_> {
                 Part::Word(_) => return None,
             }
         }
-        self.computation(graph.maker(at))
+        Some(at)
     }
 
     /// The last call of a function whose statement reads so.

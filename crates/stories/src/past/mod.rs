@@ -8,6 +8,7 @@
 
 mod blocked;
 mod browser;
+mod calls;
 mod chain;
 mod computation;
 mod evaluated;
@@ -18,10 +19,11 @@ mod replay;
 
 pub use blocked::{Holder, Waiting};
 pub use browser::{Browser, Said};
+pub use calls::{CallsOfSlice, Scope};
 pub use chain::{Chain, Slice, StoryStep};
 pub use evaluated::Evaluated;
 pub use limits::{Spill, StoryLimits, Taken};
-pub use open::Place;
+pub use open::{Place, find};
 pub(crate) use replay::Replayer;
 
 use crate::graph::Graph;

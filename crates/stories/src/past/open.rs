@@ -24,46 +24,7 @@ type Bytes = std::ops::Range<usize>;
 impl Past<'_> {
     /// The bytes of standard output that a place names.
     pub fn find(&self, place: &Place) -> Result<Bytes, String> {
-        let text = &self.output[0];
-        match place {
-            Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
-                Ok(range.clone())
-            }
-            Place::Bytes(_) => Err("the program did not print so much".to_owned()),
-            Place::Text(wanted) => {
-                if wanted.is_empty() {
-                    return Err("there is nothing to look for in an empty text".to_owned());
-                }
-                let found = text.windows(wanted.len()).position(|w| w == wanted.as_bytes());
-                match found {
-                    Some(at) => Ok(at..at + wanted.len()),
-                    None => Err(format!("the program did not print {wanted:?}")),
-                }
-            }
-            Place::Line(line, column) => {
-                let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
-                if *line == 0 || *line > lines.len() {
-                    let count = lines.len();
-                    let s = if count == 1 { "" } else { "s" };
-                    return Err(format!("the output has {count} line{s}: there is no line {line}"));
-                }
-                let start: usize = lines[..line - 1].iter().map(|l| l.len()).sum();
-                let bytes = lines[line - 1];
-                let shown = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-                let Some(column) = column else { return Ok(start..start + shown.len().max(1)) };
-                let text = String::from_utf8_lossy(shown);
-                let at = text.char_indices().nth(column.wrapping_sub(1));
-                match at {
-                    Some((at, c)) => Ok(start + at..start + at + c.len_utf8()),
-                    None => {
-                        let count = text.chars().count();
-                        Err(format!(
-                            "line {line} has {count} characters: there is no column {column}"
-                        ))
-                    }
-                }
-            }
-        }
+        find(&self.output[0], place)
     }
 
     /// The segment in which a byte of standard output was written.
@@ -81,6 +42,7 @@ impl Past<'_> {
         let text = &self.output[0];
         let mut nodes: Vec<(Node, usize)> = Vec::new();
         let mut writer = None;
+        let mut cells: Vec<Node> = Vec::new();
         let mut all = bytes.clone();
         let (first, last) = (self.segment_of_output(bytes.start), self.begins.len() - 1);
         for number in first..=last {
@@ -105,6 +67,9 @@ impl Past<'_> {
                 for part in &window.pieces[piece.first..piece.first + piece.count] {
                     let (from, size) = (place, part.bits as usize / 8);
                     place += size;
+                    if part.cell != 0 && from < inside.end {
+                        cells.push((number, part.cell));
+                    }
                     let within = inside.start.max(from)..inside.end.min(place);
                     if within.is_empty() {
                         continue;
@@ -140,7 +105,8 @@ impl Past<'_> {
         }
         let around = &text[all.start..all.end.min(text.len())];
         let around = String::from_utf8_lossy(around);
-        Ok(self.reporter.opened(&nodes, writer, shown, (&around, bytes.start - all.start)))
+        let around = (&*around, bytes.start - all.start);
+        Ok(Opened { cells, ..self.reporter.opened(&nodes, writer, shown, around) })
     }
 
     /// The last value that was computed at a line of the source (and perhaps a column).
@@ -153,10 +119,7 @@ impl Past<'_> {
         let column = column.map(|c| c as u32);
         let reporter = &self.reporter;
         match reporter.last_at(path, line as u32, column) {
-            Some(node) => {
-                let (value, nodes) = (reporter.value(node), vec![node]);
-                Ok(Opened { value, nodes, writer: None, found: Vec::new() })
-            }
+            Some(node) => Ok(Opened::of(reporter.value(node), node)),
             None => {
                 let column = column.map_or_else(String::new, |c| format!(", column {c}"));
                 let none = || format!("nothing was computed at line {line}{column}");
@@ -186,7 +149,48 @@ impl Past<'_> {
         };
         let node = self.reporter.landing(self.reporter.reason_of_exit(last));
         let value = self.reporter.value(node);
-        Ok(Opened { value, nodes: vec![node], writer: None, found: vec![last] })
+        Ok(Opened { found: vec![last], ..Opened::of(value, node) })
+    }
+}
+
+/// The bytes of a text that a place names.
+pub fn find(text: &[u8], place: &Place) -> Result<Bytes, String> {
+    match place {
+        Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
+            Ok(range.clone())
+        }
+        Place::Bytes(_) => Err("the program did not print so much".to_owned()),
+        Place::Text(wanted) => {
+            if wanted.is_empty() {
+                return Err("there is nothing to look for in an empty text".to_owned());
+            }
+            let found = text.windows(wanted.len()).position(|w| w == wanted.as_bytes());
+            match found {
+                Some(at) => Ok(at..at + wanted.len()),
+                None => Err(format!("the program did not print {wanted:?}")),
+            }
+        }
+        Place::Line(line, column) => {
+            let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
+            if *line == 0 || *line > lines.len() {
+                let count = lines.len();
+                let s = if count == 1 { "" } else { "s" };
+                return Err(format!("the output has {count} line{s}: there is no line {line}"));
+            }
+            let start: usize = lines[..line - 1].iter().map(|l| l.len()).sum();
+            let bytes = lines[line - 1];
+            let shown = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+            let Some(column) = column else { return Ok(start..start + shown.len().max(1)) };
+            let text = String::from_utf8_lossy(shown);
+            let at = text.char_indices().nth(column.wrapping_sub(1));
+            match at {
+                Some((at, c)) => Ok(start + at..start + at + c.len_utf8()),
+                None => {
+                    let count = text.chars().count();
+                    Err(format!("line {line} has {count} characters: there is no column {column}"))
+                }
+            }
+        }
     }
 }
 

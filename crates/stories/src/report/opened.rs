@@ -21,12 +21,31 @@ pub struct Opened {
     pub writer: Option<Node>,
     /// The steps as they were found: with what selected the values, where those are just constants.
     pub found: Vec<Node>,
+    /// Of a piece of the output: the characters themselves, literal text included.
+    pub characters: Vec<Node>,
+    /// The cells of the list that was written, as far as the piece of the output: why it stands where
+    /// it does.
+    pub cells: Vec<Node>,
 }
 
 /// The most values that are looked for, of what one call printed.
 const VALUES: usize = 50;
 /// The most elements of a list that are among those.
 const ELEMENTS: usize = 200;
+
+impl Opened {
+    /// A value, by the step that it is reported by.
+    pub fn of(value: String, node: Node) -> Self {
+        Opened {
+            value,
+            nodes: vec![node],
+            writer: None,
+            found: Vec::new(),
+            characters: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+}
 
 impl Reporter<'_> {
     /// A piece of the output, by the steps that its characters came from, each with its number of
@@ -114,7 +133,8 @@ impl Reporter<'_> {
             [node] if !self.is_read(*node) && !self.is_character(*node, &text) => self.value(*node),
             _ => text,
         };
-        Opened { value, nodes, writer: Some(writer), found }
+        let characters = characters.iter().map(|(node, _)| *node).collect();
+        Opened { value, nodes, writer: Some(writer), found, characters, cells: Vec::new() }
     }
 
     /// Whether a literal text is there to be put between others: it is appended where it stands, says how

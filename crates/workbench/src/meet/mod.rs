@@ -7,4 +7,4 @@ mod stories;
 
 pub use contracts::ContractOracle;
 pub use invariants::{BrokenRun, FindLimits, Showing, find_broken};
-pub use stories::{reply, wrong_line};
+pub use stories::{reply, wrong_ending, wrong_output};

@@ -1,30 +1,26 @@
 //! Where stories and questions meet: the story of a part of a value says which computation made it.
 
+use questions::Role;
 use questions::calls::{Debugger, Reply, StoryQuestion};
-use runs::Computation;
-use stories::{Past, Place, StoryLimits};
+use runs::{Computation, Ending};
+use stories::{CallsOfSlice, Opened, Past, Place, Scope, StoryLimits};
 
 /// Machine steps of the longest run whose story is asked: that takes a few seconds.
 const MAX_STEPS: u64 = 30_000_000;
+/// Machine steps of the longest run of which slices are made: each goes through all of its calls.
+const MAX_SLICED_STEPS: u64 = 5_000_000;
 /// Bytes of memory for a story.
 const STORY_MEMORY: usize = 512 << 20;
 
 /// Takes a reply to the question that was asked last. Which computation made a wrong part is asked of
-/// its story.
+/// its story, and what the part depended on is suspected first from here on.
 pub fn reply(debugger: &mut Debugger, reply: &Reply) -> Result<(), String> {
     let Reply::WrongPart(part) = reply else { return debugger.reply(reply) };
     let pointing = debugger.point_at(part)?;
     let made = pointing.asks().and_then(|question| made_by(debugger, question));
-    debugger.wrong_part(&pointing, made.as_ref())
-}
-
-/// Asks first about what wrote a line of the output, counted from 1, or else about what made the line.
-pub fn wrong_line(debugger: &mut Debugger, line: usize) -> Result<(), String> {
-    if let Some(bytes) = debugger.wrong_line(line)?
-        && let Some(made) = made_by(debugger, &StoryQuestion::Output(bytes))
-    {
-        debugger.ask_about_maker(&made);
-    }
+    let slice = pointing.place().and_then(|place| slice(debugger, |past| opened(past, place)));
+    debugger.wrong_part(&pointing, made.as_ref())?;
+    slice.into_iter().for_each(|slice| debugger.suspect(slice));
     Ok(())
 }
 
@@ -43,4 +39,65 @@ fn made_by(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation>
         }
         StoryQuestion::Output(bytes) => past.made_output(&Place::Bytes(bytes.clone())),
     }
+}
+
+/// What a part of a statement is in the story of the run.
+fn opened(past: &mut Past<'_>, place: &StoryQuestion) -> Option<Opened> {
+    match place {
+        StoryQuestion::Result { function, call, path } => {
+            past.open_part(function, call, None, path)
+        }
+        StoryQuestion::Argument { function, call, argument, path } => {
+            past.open_part(function, call, Some(*argument), path)
+        }
+        StoryQuestion::Output(bytes) => past.open_output(&Place::Bytes(bytes.clone())).ok(),
+    }
+}
+
+/// Suspects first whatever had a part in a piece of the output. Where no story can tell, the first question is
+/// about what wrote it. An error: there is no such piece.
+pub fn wrong_output(debugger: &mut Debugger, place: &Place) -> Result<(), String> {
+    let bytes = stories::find(&debugger.output(), place)?;
+    let opened = |past: &mut Past<'_>| past.open_output(&Place::Bytes(bytes.clone())).ok();
+    match slice(debugger, opened) {
+        Some(slice) => debugger.suspect(slice),
+        None => debugger.wrong_output(bytes),
+    }
+    Ok(())
+}
+
+/// Suspects first whatever had a part in the exception that ended the run. False: none did, or no story can
+/// tell.
+pub fn wrong_ending(debugger: &mut Debugger) -> bool {
+    if !matches!(debugger.ending(), Ending::Uncaught(_) | Ending::Finished(1..)) {
+        return false;
+    }
+    let slice = slice(debugger, |past| past.open_exception().ok());
+    let found = slice.is_some();
+    slice.into_iter().for_each(|slice| debugger.suspect(slice));
+    found
+}
+
+/// The computations that a value of the run depended on.
+fn slice(
+    debugger: &Debugger,
+    open: impl FnOnce(&mut Past<'_>) -> Option<Opened>,
+) -> Option<questions::Slice> {
+    let (program, recording, options) = debugger.replay()?;
+    if debugger.steps() > MAX_SLICED_STEPS {
+        return None;
+    }
+    let limits = StoryLimits::within(STORY_MEMORY);
+    let mut past = Past::replay(program, recording.clone(), &options, limits).ok()?;
+    let opened = open(&mut past)?;
+    let scope = |function: u32| match debugger.role(function) {
+        Role::Suspected | Role::Constant | Role::Shared => Scope::Call,
+        Role::Lambda => Scope::Maker,
+        Role::Trusted => Scope::Caller,
+    };
+    let nodes = |position: bool| {
+        let CallsOfSlice { calls, counts } = past.calls_of_slice(&opened, position, &scope)?;
+        debugger.nodes_of(&calls, &counts)
+    };
+    Some(questions::Slice { value: nodes(false)?, position: nodes(true)? })
 }

@@ -255,7 +255,14 @@ pub(crate) struct Tree {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Asked {
     /// Statements about calls and their results.
-    Calls { title: String, statements: Vec<Statement>, why: String, suspects: Option<u64> },
+    Calls {
+        title: String,
+        statements: Vec<Statement>,
+        /// Which of several is wrong, or none? Otherwise: are they all right?
+        is_list: bool,
+        why: String,
+        suspects: Option<u64>,
+    },
     /// What a process did, aspect by aspect.
     Messages { title: String, body: Vec<String>, items: Vec<Item>, why: String },
     /// The end of the questions.

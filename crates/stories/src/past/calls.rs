@@ -1,0 +1,183 @@
+//! Calls by identity: which calls a value depended on.
+//!
+//! A slice is a set of steps. Each step belongs to a call, by the rules of the tree of computations: code
+//! that was put off belongs to the call that put it off, that of a function without a name to the call
+//! that made the function, that of a library to whoever called it. So a computation is in the slice if
+//! its own code had a part in the value, and nothing is lost by leaving the others out: code that did not
+//! run in the slice cannot have changed the value.
+
+use super::Past;
+use crate::graph::Node;
+use crate::log::{CONSTANT, Entry, Kind};
+use crate::report::Opened;
+use crate::slice::Need;
+use machine::Constant;
+use runs::CallId;
+use std::collections::{BTreeSet, HashMap};
+
+/// To whom the code of a function belongs while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// To the call itself: a function that can be asked about.
+    Call,
+    /// To the call that made the function.
+    Maker,
+    /// To the caller.
+    Caller,
+}
+
+/// The calls that a value depended on.
+#[derive(Clone, Debug, Default)]
+pub struct CallsOfSlice {
+    pub calls: BTreeSet<CallId>,
+    /// How many calls of each function there were in the run: who numbers calls, too, can compare.
+    pub counts: HashMap<u32, u32>,
+}
+
+/// Whose a step is.
+#[derive(Clone, Copy)]
+enum Owner {
+    Call(Node),
+    Constant(u32),
+}
+
+impl Past<'_> {
+    /// The calls that a value depended on, through values and control. `position`: also those that it
+    /// depends on where in the output it stands. None: a part of the run could not be looked at.
+    pub fn calls_of_slice(
+        &self,
+        opened: &Opened,
+        position: bool,
+        scope: &dyn Fn(u32) -> Scope,
+    ) -> Option<CallsOfSlice> {
+        let graph = &self.reporter().graph;
+        // Of a piece of the output its characters count: what they are a part of may be more.
+        let shown = match opened.characters.is_empty() {
+            true => &opened.nodes,
+            false => &opened.characters,
+        };
+        let values = shown.iter().chain(&opened.found);
+        let mut from: Vec<(Node, Need)> = values.map(|node| (*node, Need::Whole)).collect();
+        if position {
+            from.extend(opened.cells.iter().map(|cell| (*cell, Need::Outer)));
+            let writer = opened.writer.and_then(|writer| graph.entry(writer));
+            from.extend(writer.map(|writer| (writer.control(), Need::Under)));
+        }
+        let (sliced, steps) = self.reporter().sliced_steps(&from, &mut |_, _| true);
+        if !sliced.whole {
+            return None;
+        }
+        let mut known = HashMap::new();
+        let mut owners: BTreeSet<Node> = BTreeSet::new();
+        let mut found = CallsOfSlice::default();
+        for (step, need) in steps {
+            if let Some(function) = self.constant_function(step) {
+                if scope(function) == Scope::Call {
+                    found.calls.insert(CallId { function, number: 0 });
+                }
+                continue;
+            }
+            let Some(entry) = graph.entry(step) else { continue };
+            // A call whose result counts has a part in it even if it only hands on a constant.
+            if entry.kind == Kind::Enter && need > Need::Under {
+                let function = graph.function_of(&entry);
+                if function.is_some_and(|function| scope(function) == Scope::Call) {
+                    owners.insert(entry.node());
+                }
+            }
+            match self.owner(&entry, scope, &mut known) {
+                Some(Owner::Call(call)) => {
+                    owners.insert(call);
+                }
+                Some(Owner::Constant(function)) => {
+                    found.calls.insert(CallId { function, number: 0 });
+                }
+                None => {}
+            }
+        }
+        self.for_each_call(|function, number, node| {
+            found.counts.insert(function, number + 1);
+            if owners.contains(&node) {
+                found.calls.insert(CallId { function, number });
+            }
+            true
+        })?;
+        Some(found)
+    }
+
+    /// The function that evaluates a constant of the program.
+    fn constant_function(&self, node: Node) -> Option<u32> {
+        if node.1 & CONSTANT == 0 {
+            return None;
+        }
+        match self.reporter().graph.code.constants().get((node.1 & !CONSTANT) as usize) {
+            Some(Constant::Lazy(function)) => Some(*function),
+            _ => None,
+        }
+    }
+
+    /// Visits all calls of the run in order, until one is what was looked for. None: not all of them could
+    /// be visited.
+    fn for_each_call(&self, mut visit: impl FnMut(u32, u32, Node) -> bool) -> Option<()> {
+        let graph = &self.reporter().graph;
+        let mut counts: HashMap<u32, u32> = HashMap::new();
+        for number in 0..graph.segments.len() {
+            let window = graph.window(number)?;
+            for entry in window.entries().filter(|entry| entry.kind == Kind::Enter) {
+                let function = window.called(&entry).1;
+                let count = counts.entry(function).or_default();
+                *count += 1;
+                if !visit(function, *count - 1, entry.node()) {
+                    return Some(());
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The call that a step belongs to.
+    fn owner(
+        &self,
+        step: &Entry,
+        scope: &dyn Fn(u32) -> Scope,
+        known: &mut HashMap<Node, Option<Owner>>,
+    ) -> Option<Owner> {
+        let graph = &self.reporter().graph;
+        let mut way: Vec<Node> = Vec::new();
+        let mut at = *step;
+        let owner = loop {
+            let Some(activation) = graph.activation(&at) else { break None };
+            if let Some(owner) = known.get(&activation.node()) {
+                break *owner;
+            }
+            way.push(activation.node());
+            match activation.kind {
+                Kind::Enter => {
+                    let Some(function) = graph.function_of(&activation) else { break None };
+                    match scope(function) {
+                        Scope::Call => break Some(Owner::Call(activation.node())),
+                        Scope::Caller => at = activation,
+                        Scope::Maker => {
+                            let made = graph.callee(&activation).map(|node| graph.maker(node));
+                            let made = made.and_then(|node| graph.entry(node));
+                            let is_made = |made: &Entry| {
+                                matches!(made.kind, Kind::Closure | Kind::Partial)
+                                    && made.has_control()
+                            };
+                            at = made.filter(is_made).unwrap_or(activation);
+                        }
+                    }
+                }
+                Kind::Thunk if !activation.has_control() => {
+                    let function = graph.code.function_number_at(activation.pc);
+                    let own = function.filter(|function| scope(*function) == Scope::Call);
+                    break own.map(Owner::Constant);
+                }
+                Kind::Thunk => at = activation,
+                _ => break None,
+            }
+        };
+        known.extend(way.into_iter().map(|node| (node, owner)));
+        owner
+    }
+}
