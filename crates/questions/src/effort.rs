@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         }
         let after_right = |function: u32| {
             let right = doubts.right.get(&function).copied().unwrap_or(0).min(16);
-            AFTER_RIGHT_ANSWER.powi(right as i32)
+            libm::pow(AFTER_RIGHT_ANSWER, f64::from(right))
         };
         let own = |place: usize| {
             let (sum, most) = shares[&functions[place]];
@@ -254,8 +254,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let asked = doubts.asked.saturating_sub(1).min(8) as i32;
-        let reading = READING * IMPATIENCE.powi(asked);
+        let asked = doubts.asked.saturating_sub(1).min(8) as u32;
+        let reading = READING * libm::pow(IMPATIENCE, f64::from(asked));
         Search { candidates, functions, below, all, reading, first }
     }
 
@@ -367,7 +367,7 @@ impl<'a> Search<'a> {
         if children == 0 || mass <= 0.0 {
             return 0.0;
         }
-        let bits = (entropy / mass + mass.log2()).max(0.0);
+        let bits = (entropy / mass + libm::log2(mass)).max(0.0);
         let further = (f64::from(children) / LONGEST_LIST as f64 - 1.0).max(0.0) * FURTHER_LISTS;
         (PROMPTS_PER_BIT * bits * (1.0 + 2.0 * self.reading)).max(1.0 + self.reading) + further
     }
@@ -397,7 +397,7 @@ impl<'a> Search<'a> {
 
 /// -p log2 p.
 fn surprise(p: f64) -> f64 {
-    if p > 0.0 { -p * p.log2() } else { 0.0 }
+    if p > 0.0 { -p * libm::log2(p) } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use erlang_syntax::token::quote_atom;
 use source::{Origin, Span, Symbol};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// The module of the functions between a call and what is called.
 const BETWEEN: &str = "%between";
@@ -73,7 +73,7 @@ impl Program<'_> {
     }
 
     /// A module's tokens after preprocessing, in the external format.
-    fn tokens_of(&mut self, path: &PathBuf) -> Option<Vec<u8>> {
+    fn tokens_of(&mut self, path: &Path) -> Option<Vec<u8>> {
         let shown = path.display().to_string();
         let file = self.sources.files().find(|(_, f)| f.path == shown).map(|(id, _)| id)?;
         let options = self.folders.parse_options(path);
