@@ -108,7 +108,7 @@ export function questionsView(app) {
       el("h2", {}, view.title),
       ...body.map((line) => el("pre.body", {}, line)),
       ...statements.map((s, i) => el("div.statement", {},
-        statement(s, (part) => say("part", { part, index: i }), statements.length === 1 ? () => say("inadmissible") : null),
+        statement(s, (part) => say("part", { part, index: i }), () => say("inadmissible", { index: i })),
         s.file && el("button.quiet", { onclick: () => showPlace(s.file, s.line, 1) }, `${s.function}, line ${s.line}`),
         statements.length > 1 && el("button", { data: { answer: `wrong-${i}` }, onclick: () => say("wrong", { index: i }) }, "This one is wrong"),
         statements.length > 1 && el("button.quiet", { data: { answer: `dunno-${i}` }, onclick: () => say("dunno", { index: i }) }, "I don't know this one; the others are right"))),
@@ -118,7 +118,7 @@ export function questionsView(app) {
       el("div.answers", { role: "group", "aria-label": "Answers" }, ...ANSWERS
         .filter(([word]) => !which || (word !== "wrong"))
         .map(([word, text, title]) => el("button", { title, class: word, data: { answer: word }, onclick: () => say(word) }, which && word === "right" ? "Nothing is wrong" : text))),
-      statements.length > 0 && el("p.why", {}, statements.length === 1 ? "Or click what is wrong: a part of the result, a bracket for all that it holds, or an argument that should not have occurred." : "Or click the part of a result that is wrong: a number, a name, a bracket for all that it holds."),
+      statements.length > 0 && el("p.why", {}, "Or click what is wrong: a part of a result, a bracket for all that it holds, or an argument that should not have occurred."),
       view.why && el("p.why", {}, `Why this question? ${view.why}`),
       view.chosen && el("button", { id: "next", onclick: () => say("next") }, "Ask what the strategy would"),
       suspects !== null && suspects > 0 && suspectsLeft(suspects, view.tree?.nodes ?? suspects));

@@ -24,12 +24,12 @@ pub(super) struct TourArguments {
 /// The examples of the tour.
 const FILES: &[(&str, &str)] = &[
     ("isort.hs", include_str!("../../../../examples/haskell/isort.hs")),
-    ("isort.answers", "no\nyes\nyes\nno\n"),
+    ("isort.answers", "3\n"),
     ("invoice/Main.hs", include_str!("../../../../examples/haskell/invoice/Main.hs")),
     ("invoice/Invoice.hs", include_str!("../../../../examples/haskell/invoice/Invoice.hs")),
     ("invoice/Price.hs", include_str!("../../../../examples/haskell/invoice/Price.hs")),
     ("invoice/Stock.hs", include_str!("../../../../examples/haskell/invoice/Stock.hs")),
-    ("invoice.answers", "yes\nno\nno\nno\nno\nno\n"),
+    ("invoice.answers", "2\n1\n"),
     ("philosophers.hs", include_str!("../../../../examples/haskell/philosophers.hs")),
     ("Accounts.hs", include_str!("../../../../examples/haskell/contracts/Accounts.hs")),
     ("tcp.erl", include_str!("../../../../examples/erlang/tcp.erl")),
@@ -57,8 +57,17 @@ const STOPS: &[Stop] = &[
     Stop {
         title: "Something larger",
         text: "Invoices, in four modules. Grace's total is too low: from ten pieces on five percent are\n\
-               taken off. Five answers lead through records and maps to the line that is wrong.",
-        command: &["debug", "invoice", "--answers", "invoice.answers"],
+               taken off. Pointed at that number, Backstory needs two answers to find the line.",
+        command: &[
+            "debug",
+            "invoice",
+            "--line",
+            "2",
+            "--col",
+            "12",
+            "--answers",
+            "invoice.answers",
+        ],
     },
     Stop {
         title: "Stories",

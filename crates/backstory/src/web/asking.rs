@@ -150,8 +150,13 @@ impl Calls {
         }
         let asked = self.debugger.asked_about();
         let meant = asked.get(index.unwrap_or(0));
-        // A part of one of several statements.
-        if let (Reply::WrongPart(_), Some(parts)) = (&reply, meant.filter(|_| asked.len() > 1)) {
+        // Something about one of several statements.
+        let about_one = match &reply {
+            Reply::WrongPart(_) => true,
+            Reply::Inadmissible => index.is_some(),
+            _ => false,
+        };
+        if let Some(parts) = meant.filter(|_| about_one && asked.len() > 1) {
             self.chosen = Some(parts.node);
         }
         let asked = meant.map(text).unwrap_or_default();

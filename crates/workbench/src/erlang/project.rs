@@ -203,8 +203,11 @@ impl Application {
 
     /// The names of the modules in some of its folders, sorted.
     pub(super) fn modules(folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
+        // Asking for each file puts its name into the pack of a recording, so that the program is the
+        // same when it is loaded from there.
+        let is_module = |path: &PathBuf| is_source(path) && files.is_file(path);
         let mut paths: Vec<PathBuf> =
-            folders.iter().flat_map(|f| files.list(f)).filter(|p| is_source(p)).collect();
+            folders.iter().flat_map(|f| files.list(f)).filter(is_module).collect();
         paths.sort();
         paths.dedup();
         paths
@@ -212,11 +215,10 @@ impl Application {
 
     /// Whether its description is in `src/` or `ebin/`.
     pub(super) fn is_described(&self, files: &dyn Files) -> bool {
-        self.sources.iter().any(|s| files.list(s).iter().any(|p| is_description(p)))
-            || files
-                .list(&self.folder.join("ebin"))
-                .iter()
-                .any(|p| p.extension().is_some_and(|e| e == "app"))
+        let in_sources = |p: &PathBuf| is_description(p) && files.is_file(p);
+        let in_ebin = |p: &PathBuf| p.extension().is_some_and(|e| e == "app") && files.is_file(p);
+        self.sources.iter().any(|s| files.list(s).iter().any(in_sources))
+            || files.list(&self.folder.join("ebin")).iter().any(in_ebin)
     }
 }
 
