@@ -600,7 +600,7 @@ impl<'a> Program<'a> {
                 for other in mentioned_by(name.as_str()) {
                     names.modules.entry(other).or_insert(false);
                 }
-                let needed = NEEDED_OF_OTP.iter().filter(|(of, _)| *of == name.as_str());
+                let needed = NEEDED_OF_OTP.iter().filter(|(of, _)| called && *of == name.as_str());
                 for other in needed.flat_map(|(_, others)| *others) {
                     names.modules.insert(Symbol::new(other), true);
                 }
