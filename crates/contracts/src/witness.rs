@@ -33,7 +33,7 @@ pub enum Witness {
     Unknown,
 }
 
-/// Which of the library's types a map is of.
+/// The library type of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapKind {
     Map,
@@ -185,7 +185,7 @@ impl Eval<'_> {
         Some(Witness::Map(MapKind::Map, entries))
     }
 
-    /// The maps in a value of a type are of the library's types that it says.
+    /// The maps in a value of a type have the library types that the type names.
     pub(crate) fn with_kinds(&mut self, witness: &Witness, ty: &Type) -> Witness {
         match witness {
             Witness::Map(kind, entries) => {

@@ -1,4 +1,4 @@
-//! Sites: the instructions that evaluate an expression of the user's own code.
+//! Sites: the instructions that evaluate an expression in user code.
 //!
 //! Not every instruction is one: what moves values between slots or takes objects apart belongs to the
 //! expression around it, and building a suspended expression does not evaluate it. The first instruction of a

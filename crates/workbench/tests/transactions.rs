@@ -20,8 +20,8 @@ const TIME: Duration = Duration::from_secs(10);
 const SERVICE_TIME: Duration = Duration::from_secs(20);
 /// The programs that every test run looks at.
 const SAMPLE: [&str; 3] = ["bank", "jobs", "pool"];
-/// FIXME: safe transactions that are unknown today. Those of `pool` were proved before a true `==` on keys
-/// was restricted to structural instances; `merge` takes longer than the time limit.
+/// FIXME: safe transactions that are unknown today. An earlier build of the map models proved those of
+/// `pool`; why they are lost was not traced. `merge` takes longer than the time limit.
 const UNKNOWN_TODAY: [&str; 6] =
     ["acquireAny", "releaseUnchecked", "discard", "discardAll", "rename", "merge"];
 /// How many transactions there are, in all programs.

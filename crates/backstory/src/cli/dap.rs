@@ -43,7 +43,7 @@ pub(super) fn dap(arguments: &DapArguments) -> Result<u8, Error> {
     let token: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
     println!("{port} {token}");
     let _ = std::io::stdout().flush();
-    // One client after another; whoever does not know the token is sent away.
+    // One client after another; a client without the token is refused.
     for client in listener.incoming() {
         let client = client.map_err(cannot)?;
         let Ok(reading) = client.try_clone() else { continue };

@@ -1,6 +1,6 @@
 //! Messages of the Debug Adapter Protocol: a header with the length, then JSON.
 //!
-//! A client that sends nonsense is told so, and the server goes on with the next message.
+//! Malformed messages are answered with an error, and the server continues with the next message.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

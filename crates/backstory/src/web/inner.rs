@@ -14,7 +14,7 @@ const OUTPUT: usize = 100_000;
 const STEPS: u64 = 100_000;
 /// Steps for which the session's run is recorded: programs may go on for ever.
 const RUN_STEPS: u64 = 200_000_000;
-/// Steps of the user's own schedule that an address can hold.
+/// The number of steps of a schedule chosen by the user that an address can hold.
 const MAX_VISIT_STEPS: usize = 2_000;
 /// Characters of a note.
 const MAX_NOTE: usize = 2_000;

@@ -26,7 +26,7 @@ use crate::stop::{Fault, MachineError, Stop};
 use core_ir::{Language, Prim};
 use source::Symbol;
 
-/// Functions around a raised exception that an observer is told of.
+/// The number of functions around a raised exception that are reported to an observer.
 const MAX_RAISE_FRAMES: usize = 64;
 
 impl State {
