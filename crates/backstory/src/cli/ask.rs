@@ -2,7 +2,7 @@
 
 use super::prompt::Prompt;
 use super::{exit, paint};
-use crate::dialogue::{Command, Dialogue, KEYS, Outcome, Question, QuestionKind, help, parse};
+use crate::dialogue::{Answer, Command, Dialogue, KEYS, Outcome, Question, QuestionKind, help, parse};
 use crate::error::Error;
 
 /// Asks until there is a verdict or no more answers. `keep` is called after each answer.
@@ -87,6 +87,10 @@ fn put(dialogue: &mut dyn Dialogue, question: &Question, prompt: &mut Prompt) ->
             return false;
         };
         let outcome = match parse(&line) {
+            // "n" to "Which of these is wrong?" could mean that one is, or that none is.
+            Command::Answer(Answer::Wrong) if question.kind == QuestionKind::Which => {
+                Outcome::Refused("Type the number of the wrong one, or \"none\".".to_owned())
+            }
             Command::Answer(answer) => dialogue.answer(&answer),
             Command::Why => Outcome::Shown(question.why.clone()),
             Command::Full => Outcome::Shown(dialogue.in_full()),
@@ -128,7 +132,7 @@ fn prompt_of(question: &Question) -> (&'static str, String) {
         }
         QuestionKind::Which => {
             let last = question.items.len();
-            ("which?", format!("[1-{last}] [y] nothing is wrong [d]on't know [?] help"))
+            ("which?", format!("[1-{last}] [none] [d]on't know [?] help"))
         }
     }
 }

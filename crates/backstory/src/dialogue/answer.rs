@@ -36,9 +36,10 @@ pub(crate) enum Command {
 
 /// Key, word, and meaning: one table for the parser, the help and completion.
 pub(crate) const KEYS: &[(&str, &str, &str)] = &[
-    ("y", "yes", "it is right (of several: none is wrong)"),
-    ("n", "no", "it is wrong (of several: one of them is)"),
-    ("2", "", "of several: the second"),
+    ("y", "yes", "it is right (of several: all are)"),
+    ("n", "no", "it is wrong"),
+    ("2", "", "of several: the second is wrong"),
+    ("0", "none", "of several: none is wrong"),
     ("d", "dunno", "I don't know (of several: d 2: not the second; none of the others is wrong)"),
     (
         "w",
@@ -79,7 +80,7 @@ pub(crate) fn parse(line: &str) -> Command {
     let rest = rest.trim();
     let answer = match word.to_lowercase().as_str() {
         "" => return Command::Empty,
-        "y" | "yes" | "r" | "right" => Answer::Right,
+        "y" | "yes" | "r" | "right" | "0" | "none" => Answer::Right,
         "n" | "no" | "wrong" => match rest.parse::<usize>() {
             Ok(number) if number > 0 => Answer::Number(number),
             _ => Answer::Wrong,
