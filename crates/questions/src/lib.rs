@@ -1,9 +1,8 @@
 //! Computation trees, strategies of asking, oracles and answers.
 //!
-//! Entry points: [`prepare`] makes a program's functions fit to be asked about, [`Tracer`] watches
-//! a run and keeps its computations; [`Tree`] is who called whom; [`Session`] knows what was
-//! answered and says what to ask next, by a [`Strategy`]; [`statement()`] says it in the user's
-//! terms; [`Reference`] answers on the user's behalf.
+//! Entry points: [`prepare`] prepares the functions of a program for questions, [`Tracer`] observes a run and keeps its
+//! computations; [`Tree`] has their parents and children; [`Session`] has the answers and selects the next question, by
+//! a [`Strategy`]; [`statement()`] describes it in the user's terms; [`Reference`] answers on behalf of the user.
 
 mod assertions;
 pub mod calls;

@@ -1,4 +1,4 @@
-//! The end of a session: who is to blame, what that rests on, and what nobody could judge.
+//! The end of a session: the blamed function, the answers that the verdict depends on, and what could not be judged.
 
 use super::Debugger;
 use super::contracts::ContractJudgement;
@@ -7,14 +7,14 @@ use super::text::equations;
 use super::view::{BlameView, Judgement, Turn, Unjudged};
 use crate::{Answer, NodeId, RUN, Role};
 
-/// Statements of each kind that a verdict names.
+/// Limit on the statements of each kind that a verdict names.
 const NAMED: usize = 20;
 
-/// Why a statement is not judged whose answer was *don't know*.
+/// The reason for a statement that was answered with *don't know*.
 const DONT_KNOW: &str = "the answer was: don't know";
 
 impl Debugger {
-    /// The questions that were passed over and that the verdict hangs on.
+    /// The skipped questions that the verdict depends on.
     fn left_over(&mut self, blame: &crate::Blame) -> Vec<NodeId> {
         let same = self.session.tree().function(blame.node);
         let open =
@@ -86,7 +86,7 @@ impl Debugger {
         })
     }
 
-    /// What the oracles that there are have to say about not having judged a computation.
+    /// The reasons of the oracles for not having judged a computation.
     pub(super) fn why_unjudged(&mut self, node: NodeId) -> Option<String> {
         let mut reasons = Vec::new();
         if let Some(why) = self.cannot_tell.get(&node) {
@@ -104,7 +104,7 @@ impl Debugger {
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 
-    /// The function of a computation, where it stands and what it is.
+    /// The function of a computation, its location and its kind.
     pub(super) fn place(&self, node: NodeId) -> BlameView {
         let id = self.session.tree().function(node);
         let code = self.machine.code();
@@ -131,7 +131,7 @@ impl Debugger {
             |n| n.as_str().to_owned(),
         );
         let module = def.map_or_else(String::new, |d| d.module.as_str().to_owned());
-        // A method's definition is known by its name alone; its code has the rest, or the lines do.
+        // The definition of a method is only its name; its code has the rest, or the lines do.
         let definition = sources.text(span).unwrap_or("");
         let code = sources.text(function.whole).unwrap_or("");
         let code = if code.starts_with(definition) { code } else { definition };
@@ -144,7 +144,7 @@ impl Debugger {
     }
 }
 
-/// Nobody is blamed, because of this.
+/// A verdict without blame, for this reason.
 pub(super) fn given_up(message: String) -> Turn {
     Turn::Done(Box::new(Judgement {
         left_over: vec![message.clone()],

@@ -1,8 +1,8 @@
-//! Does the program's value say the same as the reference's? Compared as far as the program evaluated
-//! its own; functions without a name by what they did.
+//! Compares a value of the program with that of the reference, as far as the program evaluated its own; anonymous
+//! functions are compared by their applications.
 //!
-//! The reference's side is evaluated on the way, so values are handles, and only what has the machine
-//! by `&` sees words.
+//! The value of the reference is evaluated on the way, so values are handles; only code that borrows the machine by `&`
+//! sees words.
 
 use super::{Came, Counterpart, MAX_COMPARED_OBJECTS, Reference, Verdict, came_out, same_output};
 use crate::trace::{Around, NodeId, Role, Tracer};
@@ -10,11 +10,11 @@ use core_ir::Language;
 use machine::{Evaluated, Handle, Holder, Holds, Kind, Machine, ObjectId, ThreadId, Word};
 use std::collections::HashSet;
 
-/// Two values that have to be the same.
+/// Two values that must be the same.
 struct Pair {
     ours: Handle,
     theirs: Handle,
-    /// They are what came of this application of a function without a name.
+    /// They are the results of this application of an anonymous function.
     application: Option<NodeId>,
 }
 
@@ -24,11 +24,11 @@ impl Pair {
     }
 }
 
-/// Pairs that were compared: values may be circular.
+/// Pairs that were compared: values may be cyclic.
 #[derive(Default)]
 struct Seen {
     pairs: Vec<(Handle, Handle)>,
-    /// The same as words, which are good until the next collection.
+    /// The same as words, which are valid until the next collection.
     words: HashSet<(Word, Word)>,
     collections: u64,
 }
@@ -52,7 +52,7 @@ impl Seen {
 }
 
 impl Reference {
-    /// Compares a result with the reference's, as far as it is evaluated.
+    /// Compares a result with that of the reference, as far as it is evaluated.
     pub(super) fn compare(
         &self,
         machine: &mut Machine<Tracer>,
@@ -63,7 +63,7 @@ impl Reference {
         self.compare_pairs(machine, vec![Pair { ours, theirs, application: None }])
     }
 
-    /// Whether the reference left everything as the computation did that was there before.
+    /// Whether the reference left everything that existed before in the same state as the computation did.
     pub(super) fn compare_left(
         &self,
         machine: &mut Machine<Tracer>,
@@ -158,7 +158,7 @@ impl Reference {
         }
     }
 
-    /// Evaluates something of the reference's; and what it wrote, which is taken back.
+    /// Evaluates something of the reference. Also returns its output, which is undone.
     fn evaluate_watched(
         &self,
         machine: &mut Machine<Tracer>,
@@ -169,8 +169,8 @@ impl Reference {
         (evaluated, machine.observer.written().take_from(before))
     }
 
-    /// Does what our function did in an application, and compares what both wrote meanwhile. Gives what
-    /// came of it, which is still to be compared.
+    /// Repeats an application of our function, and compares the output of both. Returns the results, which are still to
+    /// be compared.
     fn compare_application(
         &self,
         machine: &mut Machine<Tracer>,
@@ -190,8 +190,8 @@ impl Reference {
         }
     }
 
-    /// Compares a part of the program's value that has no value with the reference's: if it failed, that
-    /// has to fail too.
+    /// Compares an unevaluated part of the program's value with that of the reference: if it failed, the other must
+    /// fail too.
     fn compare_unevaluated(
         &self,
         machine: &mut Machine<Tracer>,
@@ -208,15 +208,15 @@ impl Reference {
             };
         }
         if header.is(Kind::BlackHole) {
-            // Whether it would have come out, nobody knows.
+            // Whether it would have terminated is unknown.
             let why = "a part of it was under way when the run was stopped";
             return Verdict::Unknown(why.into());
         }
         Verdict::Right
     }
 
-    /// Has the reference's function do what ours did in an application. An action is run for that: what
-    /// it writes belongs to the application, not to whoever gave the action.
+    /// Repeats an application of our function with that of the reference. An action is run for that: its output belongs
+    /// to the application, not to the computation that returned the action.
     fn applied_too(&self, machine: &mut Machine<Tracer>, node: NodeId, theirs: &Handle) -> Applied {
         let effects = machine.observer.effects(node).unwrap_or_default();
         if effects.stateful {
@@ -249,7 +249,7 @@ impl Reference {
         }
     }
 
-    /// Compares two evaluated values on the outside.
+    /// Compares two evaluated values without their fields.
     fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
         let heap = machine.heap();
         if ours == theirs {
@@ -258,10 +258,10 @@ impl Reference {
         if let (Some(ours), Some(theirs)) = (ours.as_thread(), theirs.as_thread())
             && machine.observer.is_of_reference(theirs)
         {
-            // Whoever evaluates it stands for the process that did.
+            // The evaluating thread stands for the process that did it.
             return if ours == ThreadId::MAIN.0 { Level::Same } else { Level::Unknown };
         }
-        // Where in the source something failed, and who had called it, is not what is asked.
+        // Where something failed, and its callers, are not compared.
         if is_stack_trace(machine, ours) && is_stack_trace(machine, theirs) {
             return Level::Same;
         }
@@ -305,7 +305,7 @@ impl Reference {
             }
             Kind::Ref | Kind::MVar => {
                 let maker = ObjectId::of(heap.field(b, 0)).creator.0;
-                // By their names: they may move.
+                // By identity: they may move.
                 let twins = (heap.field(a, 0).0, heap.field(b, 0).0);
                 Self::made(machine, maker, Holder::Cell(ours), Holder::Cell(theirs), twins)
             }
@@ -326,8 +326,8 @@ impl Reference {
         }
     }
 
-    /// Whether two things that can change are the same although they are not one: if the program made
-    /// one in the computation, and the reference the other, and they hold the same in the end.
+    /// Whether two mutable objects are the same although they are not identical: the program created one in the
+    /// computation, the reference the other, and they have the same contents in the end.
     fn made(
         machine: &Machine<Tracer>,
         maker: u32,
@@ -345,13 +345,13 @@ impl Reference {
                 Some(pairs) => Level::Twins(twins.0, twins.1, pairs),
                 None => Level::Differ,
             },
-            // No table: whoever made it is not known.
+            // Not a table: its creator is unknown.
             (None, _) => Level::Unknown,
         }
     }
 
-    /// Whether the reference's function does what ours did, as far as ours was applied; of
-    /// functions that were not watched, whether they are the same with the same inside.
+    /// Whether the function of the reference does the same as ours, as far as ours was applied; for functions that were
+    /// not observed, whether they are the same with the same captured values.
     fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
         let heap = machine.heap();
         if let Some((index, header)) = heap.object(ours)
@@ -410,7 +410,7 @@ impl Reference {
             else {
                 return Level::Unknown;
             };
-            // What they hold has to be the same; either is itself in its own.
+            // Their captured values must be the same; either refers to itself.
             let same = order.iter().enumerate().filter_map(|(i, o)| Some((ours[(*o)?], theirs[i])));
             pairs.extend(same);
         }
@@ -418,7 +418,7 @@ impl Reference {
     }
 }
 
-/// Whether a value is a stack trace of Erlang's, or the rest of one: `[{lists,nth,2,[{file,…},…]},…]`.
+/// Whether a value is an Erlang stack trace, or the tail of one: `[{lists,nth,2,[{file,…},…]},…]`.
 fn is_stack_trace(machine: &Machine<Tracer>, word: Word) -> bool {
     let heap = machine.heap();
     let Some((head, _)) = heap.as_cons(word) else { return false };
@@ -442,7 +442,7 @@ fn is_stack_trace(machine: &Machine<Tracer>, word: Word) -> bool {
         && is_place(heap.resolve(*place))
 }
 
-/// What has to be the same for two things to hold the same; nothing if they do not.
+/// The pairs that must be the same for two objects to have the same contents; `None` if they do not.
 fn held_pairs(machine: &Machine<Tracer>, ours: &Holds, theirs: &Holds) -> Option<Vec<Pair>> {
     match (ours, theirs) {
         (Holds::Word(a), Holds::Word(b)) => Some(vec![Pair::of(machine, (*a, *b))]),
@@ -456,7 +456,7 @@ fn held_pairs(machine: &Machine<Tracer>, ours: &Holds, theirs: &Holds) -> Option
     }
 }
 
-/// Why an evaluation of the reference's says nothing.
+/// Why an evaluation of the reference says nothing.
 fn did_not_end(evaluated: &Evaluated) -> &'static str {
     match evaluated {
         Evaluated::Blocked => "the reference waits for something that only the program's run has",
@@ -465,7 +465,7 @@ fn did_not_end(evaluated: &Evaluated) -> &'static str {
     }
 }
 
-/// What there is to do about an application.
+/// How to handle an application.
 enum Applied {
     Compare(Pair),
     Judged(Verdict),
@@ -475,11 +475,11 @@ enum Level {
     Same,
     Differ,
     Unknown,
-    /// The reference's function has to do what ours did here.
+    /// The function of the reference must give the same results here.
     Applications(Vec<NodeId>),
-    /// Things that can change: the same if none of them is the same as another, and these are.
+    /// Mutable objects: the same if neither is the same as another, and these are.
     Twins(u64, u64, Vec<Pair>),
-    /// The same on the outside; these have to be compared.
+    /// The same except for these fields, which must be compared.
     Fields(Vec<Pair>),
 }
 

@@ -1,17 +1,15 @@
-//! The same computation once more, alone: what does this version of the program make of it?
+//! Executes a computation of the observed run again, alone, in some version of the program.
 //!
-//! A step or a call of the watched run is done again in another version of the program (or in the
-//! same one, to check a tree against the calculus): the call that it stands in begins with the same
-//! arguments, its `receive`s are offered the messages that had arrived by then, and everything else
-//! that it asks of the world is answered as it was in the watched run. What comes of it is compared
-//! with what came of the original: the same message taken, the same value or `receive` reached with
-//! the same variables, the same messages sent, the same processes created.
+//! A step or a call is executed in another version of the program (or in the same one, to check a tree against the
+//! calculus): the enclosing call begins with the same arguments, its `receive`s are offered the messages that had
+//! arrived by then, and all other requests are answered as in the observed run. The outcome is compared with the
+//! original: the same message taken, the same value or `receive` reached with the same variables, the same messages
+//! sent, the same processes created.
 //!
-//! It says *unknown* where the comparison would mean nothing: the version has no such function, a
-//! value cannot be carried over, the version asks the world for something that the original never
-//! asked, or it has gone another way already before the step in question. A `receive` is the same
-//! if its definition is and its place among those of that definition; variables are compared by
-//! their names, where both versions have them.
+//! The verdict is *unknown* where the comparison would be meaningless: the version has no such function, a value cannot
+//! be copied, the version makes a request that the original never made, or it diverged before the step in question. Two
+//! `receive`s are the same if they have the same definition and position in it; variables are compared by name, where
+//! both versions have them.
 
 use super::carry::Carrier;
 use super::trace::{CallId, Consumed, End, Origin, ProcessId, Reached, StepId, Trace, WaitId};
@@ -24,7 +22,7 @@ use machine::{
 use source::{Span, Symbol};
 use std::sync::Arc;
 
-/// What a version of the program says about a computation of the watched run.
+/// The verdict of a version of the program on a computation of the observed run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
@@ -44,7 +42,7 @@ pub enum Aspect {
     Created,
     /// Links, tables, timers, output.
     Effects,
-    /// It would not have waited: it would have taken a message.
+    /// It would not have been blocked: it would have taken a message.
     Waiting,
 }
 
@@ -52,11 +50,11 @@ pub enum Aspect {
 pub struct Version {
     pub code: Arc<Code>,
     pub kinds: Vec<Kind>,
-    /// The module of the watched program and of this one, where they differ.
+    /// The modules of the observed program and of this one, if they differ.
     pub renamed: Option<(Symbol, Symbol)>,
 }
 
-/// Whether two places in the two sources have the same text.
+/// Whether two locations in the two sources have the same text.
 pub type SameText<'a> = &'a dyn Fn(Span, Span) -> bool;
 
 pub struct Reenactor<'a> {
@@ -64,11 +62,11 @@ pub struct Reenactor<'a> {
     version: &'a Version,
     same_text: SameText<'a>,
     carrier: Carrier<'a>,
-    /// Steps that one computation may take.
+    /// Limit on the steps of one computation.
     pub patience: u64,
 }
 
-/// What one computation does between two waits.
+/// The effects of one computation between two waits.
 #[derive(Default)]
 struct Played {
     sent: Vec<(Word, Word)>,
@@ -76,16 +74,16 @@ struct Played {
     effects: Vec<(Prim, Vec<Word>)>,
 }
 
-/// Plays the rest of the world for one process of another version.
+/// Simulates the rest of the world for one process of another version.
 struct StandIn<'a> {
     carrier: Carrier<'a>,
     trace: &'a Trace,
     kinds: &'a [Kind],
     code: &'a Code,
     process: ProcessId,
-    /// Operations of the original that nobody has asked for again yet.
+    /// Operations of the original that have not been requested again yet.
     script: Vec<(usize, bool)>,
-    /// For each wait that may end: how far messages had arrived, and whether time ran out.
+    /// For each wait that may end: how far messages had arrived, and whether it timed out.
     turns: Vec<(usize, bool)>,
     turn: usize,
     /// Messages that may be taken, in the order of arrival.
@@ -113,7 +111,7 @@ impl StandIn<'_> {
         &mut self.played[last]
     }
 
-    /// The next operation of this kind that the original did; with `args`, the next with those.
+    /// The next operation of this kind in the original; with `args`, the next with those.
     fn recorded(&mut self, heap: &Heap, op: Prim, args: Option<&[Word]>) -> Option<Word> {
         let at = self.script.iter().position(|(number, used)| {
             let operation = &self.trace.operations[*number];
@@ -195,7 +193,7 @@ impl StandIn<'_> {
     }
 }
 
-/// Operations that change something and give `true`.
+/// Whether an operation changes something and returns `true`.
 fn is_effect(op: Prim) -> bool {
     matches!(
         op,
@@ -256,7 +254,7 @@ impl Observer for StandIn<'_> {
                 Answer::Is(Word::TRUE)
             }
             Prim::ProcessDemonitor if args[1] == Word::TRUE => {
-                // With it goes its message, if that has come already.
+                // Its message is removed too, if it has arrived already.
                 let number = heap.reference_number(args[0]);
                 let from = self.carrier.from;
                 let trace = self.trace;
@@ -311,7 +309,7 @@ fn is_visible_or_serial(op: Prim) -> bool {
     op.effect() == core_ir::Effect::Visible || matches!(op, Prim::MakeRef | Prim::UniqueInteger)
 }
 
-/// Of the operations on tables, those that change one.
+/// Whether an operation on tables changes one.
 pub fn is_table_write(op: Prim) -> bool {
     is_table(op) && {
         let name = op.to_string();
@@ -343,8 +341,8 @@ impl<'a> Reenactor<'a> {
         &self.original.observer.trace
     }
 
-    /// Runs a call again for at most so many turns: in each, messages that had arrived by an event
-    /// may be taken, or the time may run out.
+    /// Executes a call again for at most the given turns: in each, messages that had arrived by an event may be taken,
+    /// or the wait may time out.
     fn play(
         &self,
         call: CallId,
@@ -366,7 +364,7 @@ impl<'a> Reenactor<'a> {
             return Err(format!("{} takes other arguments in the other version", function.def));
         }
         let began = trace.steps[base.step].place;
-        // Taken before the call began, or where nobody looks: not there any more.
+        // Taken before the call began, or removed unseen: no longer there.
         let gone = |m: &usize| {
             if trace.messages[*m].flushed_at.is_some_and(|at| at < base.operation) {
                 return true;
@@ -498,7 +496,7 @@ impl<'a> Reenactor<'a> {
                 carrier.same(trace.word(value), machine.heap(), *word)
             }
             (End::Exception(value), Ended::Raised(word)) => {
-                // Class and reason; where in the code differs between versions.
+                // Class and reason; the location differs between versions.
                 let one = self.original.heap().as_tuple(trace.word(value));
                 let other = machine.heap().as_tuple(*word);
                 match (one, other) {
@@ -512,7 +510,7 @@ impl<'a> Reenactor<'a> {
         }
     }
 
-    /// What differs in the messages, processes and other effects of the last turn.
+    /// The differences in the messages, processes and other effects of the last turn.
     fn differing(
         &self,
         machine: &Machine<StandIn<'_>>,
@@ -558,7 +556,7 @@ impl<'a> Reenactor<'a> {
 
     // ---- verdicts ----------------------------------------------------------------------
 
-    /// A step from a `receive` of the user's to the next wait.
+    /// A step from a `receive` in user code to the next wait.
     pub fn step(&self, step: StepId) -> Verdict {
         self.try_step(step).unwrap_or_else(Verdict::Unknown)
     }
@@ -578,7 +576,7 @@ impl<'a> Reenactor<'a> {
         self.try_part(id, base, wait, consumed)
     }
 
-    /// A step as far as it belongs to one of the calls that it stands in.
+    /// The part of a step that belongs to one of its enclosing calls.
     pub fn part(&self, step: StepId, call: CallId) -> Verdict {
         let Origin::Receive { wait, consumed, .. } = self.trace().steps[step].origin else {
             return Verdict::Unknown("it is no step of a receive".into());
@@ -617,7 +615,7 @@ impl<'a> Reenactor<'a> {
         }
         let end = trace.calls[base].end.filter(|(_, in_step)| *in_step == id);
         let operations = match end {
-            // What is done once the call is over is not its own.
+            // Operations after the end of the call are not its own.
             Some(_) => (step.operations.0, self.last_operation(base, id)),
             None => step.operations,
         };
@@ -625,8 +623,8 @@ impl<'a> Reenactor<'a> {
         Ok(self.differing(&machine, id, operations, last).map_or(Verdict::Right, Verdict::Wrong))
     }
 
-    /// Whether a call did something else already in the steps before one: what the world was like
-    /// afterwards, its mailbox included, cannot be compared then.
+    /// Whether a call diverged already in an earlier step: then the state afterwards, including its mailbox, cannot be
+    /// compared.
     fn diverged(&self, machine: &Machine<StandIn<'_>>, call: CallId, before: StepId) -> bool {
         let trace = self.trace();
         let base = &trace.calls[call];
@@ -653,7 +651,7 @@ impl<'a> Reenactor<'a> {
             .collect()
     }
 
-    /// Whether what was reached differs; nothing if it is the same.
+    /// The difference in what was reached; `None` if it is the same.
     fn reached(
         &self,
         machine: &Machine<StandIn<'_>>,
@@ -716,7 +714,7 @@ impl<'a> Reenactor<'a> {
         entry.last_operation.filter(|_| ended).unwrap_or(whole)
     }
 
-    /// A process that waits at the end: would this version wait there too?
+    /// A process that is blocked at the end: would this version be blocked there too?
     pub fn waiting(&self, process: ProcessId) -> Verdict {
         self.try_waiting(process).unwrap_or_else(Verdict::Unknown)
     }
