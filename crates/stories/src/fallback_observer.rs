@@ -1,7 +1,7 @@
 //! The fallback observer: the first pass when memory is too short to follow copies.
 //!
-//! It knows what a segment left unchanged, as the summary pass does, and almost nothing else. Everything
-//! else counts as new; copied values are then found segment by segment.
+//! Like the summary pass it finds the words that a segment left unchanged. All others count as new; copied values are
+//! then found segment by segment.
 
 use crate::ahead::{Ahead, GoesAhead, Seen, runs};
 use crate::copied::Copied;

@@ -1,14 +1,13 @@
-//! The summary pass: executes a run ahead of the recorder, at about half the speed of a plain run, and
-//! finds which words each segment left unchanged and which it only copied.
+//! The summary pass: executes a run ahead of the recorder, at about half the speed of a plain run, and finds which
+//! words each segment left unchanged and which it only copied.
 //!
-//! That is all a story needs to know about a segment that did nothing with its value: the word is looked
-//! up further back at once. What a segment made or changed is known only when it is recorded, by replay.
+//! That is all a story needs to know about a segment that did nothing with its value: the lookup continues further back
+//! at once. Values that a segment made or changed are known only when it is recorded, by replay.
 //!
-//! Nothing moves within a segment, so a heap word is unchanged unless it was overwritten
-//! ([`Heap::watch`]) or is new. A full collection between two segments reports where each word was. Of a
-//! stack, everything below the lowest frame that ran is unchanged. For the rest the pass follows copies
-//! ([`crate::copied`]): it is a recorder that logs nothing. It is conservative: it may call an unchanged
-//! or copied word new, and recording the segment then gives the exact answer.
+//! Nothing moves within a segment, so a heap word is unchanged unless it was overwritten ([`Heap::watch`]) or is new. A
+//! full collection between two segments reports where each word was. Of a stack, everything below the lowest frame that
+//! ran is unchanged. For the rest the pass follows copies ([`crate::copied`]): it is a recorder that logs nothing. It
+//! is conservative: it may call an unchanged or copied word new, and recording the segment then gives the exact answer.
 
 use crate::ahead::{GoesAhead, Seen, runs};
 use crate::copied::{Copied, Notes};
@@ -32,18 +31,18 @@ impl SummaryPass {
         summary_pass
     }
 
-    /// What it found out of what things are under.
+    /// Takes the scopes that it found.
     pub(crate) fn take_scopes(&mut self) -> Scopes {
         std::mem::take(&mut self.scopes)
     }
 
-    /// Somebody who takes less memory, and follows nothing.
+    /// An observer that needs less memory, and follows nothing.
     pub(crate) fn fallback_observer(&mut self) -> FallbackObserver {
         let ahead = std::mem::take(&mut self.log.ahead);
         FallbackObserver::new(self.code().clone(), ahead)
     }
 
-    /// A segment begins. What is there when the first one does are its own origins.
+    /// A segment begins. The words of the initial state are their own origins.
     pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
         if self.log.ahead.next.is_none() {
             let shared = if self.shared_before { SHARED } else { 0 };
@@ -63,9 +62,8 @@ impl SummaryPass {
         self.log.ahead.begin(heap, state);
     }
 
-    /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
-    /// another one's then. Who records the next segment has to go by what kinds they are, so that is
-    /// what counts here, too. What they are under stays with them.
+    /// The shadow of the control words of a stack, from a word on, says whether a returned value becomes another one
+    /// there. The recorder of the next segment must rely on their kinds, so these count here, too. Their scopes stay.
     fn name_frames(&mut self, thread: usize, from: usize) {
         let all = std::mem::take(&mut self.log.ahead.kinds[thread]);
         for (at, kind) in all.iter().enumerate().skip(from) {
@@ -80,12 +78,12 @@ impl SummaryPass {
         self.log.ahead.kinds[thread] = all;
     }
 
-    /// What there is to know of the first state: every word is its own origin.
+    /// The summary of the first state: every word is its own origin.
     pub(crate) fn begins_with(&self, ends: &Provenance) -> Copied {
         Copied::all(ends.len(), self.shared_before)
     }
 
-    /// What was copied; what was made gets its origin.
+    /// Records copies, and assigns origins to new words.
     fn carried(
         &mut self,
         heap: &mut Heap,
@@ -137,7 +135,7 @@ impl SummaryPass {
         notes.finish()
     }
 
-    /// A control word: what is in the frame above it is under that from now on.
+    /// A control word: the frame above it has this scope from now on.
     fn note_frame(&mut self, thread: usize, at: usize, number: usize, notes: &mut Notes<'_>) {
         if notes.next() >= MOST_ORIGINS {
             return;
@@ -183,17 +181,17 @@ impl SummaryPass {
         }
     }
 
-    /// What an expression or a function is under that gets the next origin.
+    /// Records the scope of a thunk or closure that gets the next origin.
     fn note_scope(&mut self, heap: &Heap, header: Index, notes: &Notes<'_>) {
         let id = heap.shadow(header);
         let scope = if id & BEFORE == 0 { self.scopes.under(id) } else { 0 };
         self.scopes.note(notes.next(), scope);
     }
 
-    /// A word of the heap, and the object that it is a field of, if it is.
+    /// A heap word, and the object that it is a field of, if any.
     fn note_word(&self, heap: &mut Heap, at: Index, of: Option<Index>, notes: &mut Notes<'_>) {
         let mut id = heap.shadow(at);
-        // As whoever records it takes what an operation put somewhere without saying so.
+        // As the recorder treats a word that an operation stored without a report.
         if let Some(object) = of.filter(|_| id == 0) {
             let word = heap.word(at);
             if word.is_reference() {
@@ -209,9 +207,9 @@ impl SummaryPass {
         }
     }
 
-    /// What stands beside a word from now on.
+    /// Returns the new shadow of a word.
     fn note(&self, number: usize, id: Id, notes: &mut Notes<'_>) -> Id {
-        // There may be no more of them: then nothing is known of what is made from here on.
+        // Origins may be used up: then words that are made from here on have none.
         let own = (notes.next() < MOST_ORIGINS).then(|| notes.word(number));
         let is_earlier = origin(id).is_some_and(|origin| !notes.has_given(origin));
         let is_constant = id & BEFORE == 0 && id & CONSTANT != 0;

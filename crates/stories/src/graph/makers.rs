@@ -4,23 +4,22 @@ use super::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use machine::Constant;
 
-/// So many steps that hand a value on are many.
+/// Forwarding steps after which a path is cached.
 const LONG_WAY: usize = 64;
 
 impl Graph<'_> {
-    /// Goes through steps that only hand a value on unchanged and say nothing about it:
-    /// expressions put off, selections.
+    /// Skips forwarding steps that say nothing about a value: thunks, selections.
     pub(crate) fn through(&self, node: Node) -> Node {
         self.follow(node, true, |taken| self.is_from_nobody(taken))
     }
 
-    /// The same, as far as to who caught an exception.
+    /// The same, up to the handler of an exception.
     pub(crate) fn to_handler(&self, node: Node) -> Node {
         self.follow(node, false, |taken| self.is_from_nobody(taken))
     }
 
-    /// The same; back to where an exception was raised or not, and through parts of what was handed
-    /// over, if `passes` says so.
+    /// The same; `raised`: also back to where an exception was raised; `passes`: whether a part is followed past its
+    /// container.
     fn follow(&self, mut node: Node, raised: bool, passes: impl Fn(&Entry) -> bool) -> Node {
         for _ in 0..1_000_000 {
             let next = match self.known_result(node) {
@@ -35,7 +34,7 @@ impl Graph<'_> {
                         },
                         Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
                         Some((Kind::Select, entry)) => self.handed(&entry),
-                        // Out of something that nobody handed over.
+                        // Out of a container that was not handed over.
                         Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
                         Some((Kind::Read, entry))
                             if raised && let Some(raise) = self.caught(&entry) =>
@@ -54,8 +53,7 @@ impl Graph<'_> {
         node
     }
 
-    /// The result of what has no step of its own: a global; an expression from before the segment
-    /// that was evaluated in it.
+    /// The result of something without a step: a global; a thunk from before the segment that was evaluated in it.
     pub(crate) fn known_result(&self, node: Node) -> Option<Node> {
         if node.1 & BEFORE != 0 {
             if !self.is_loaded(node.0) {
@@ -75,8 +73,8 @@ impl Graph<'_> {
         None
     }
 
-    /// What a call from before the segment gave in it, of which nothing else is known: its frame
-    /// was laid by hand, when an evaluation went on that an exception had interrupted.
+    /// The result in the segment of a call from before it of which nothing else is known: its frame was built by the
+    /// machine, to resume an evaluation that an exception had interrupted.
     pub(super) fn returned(&self, node: Node) -> Option<Node> {
         if node.1 & BEFORE == 0 || !self.is_loaded(node.0) {
             return None;
@@ -89,11 +87,11 @@ impl Graph<'_> {
         window.returns.get(last).map(|id| (node.0, id))
     }
 
-    /// Goes on to the step that made the value: through calls and cells too.
+    /// Continues to the step that made the value: through calls and cells too.
     pub(crate) fn maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
-            // Who handed it over does not matter.
+            // Hand-overs do not matter here.
             node = self.follow(node, false, |_| true);
             if let Some(known) = self.makers.borrow().get(&node) {
                 return *known;
@@ -105,7 +103,7 @@ impl Graph<'_> {
                 Kind::Compute if entry.form == 2 => self.handed(&entry),
                 Kind::Thunk => return node,
                 _ => {
-                    // A long way is not gone again from any place of it.
+                    // A long path is not followed again from any of its points.
                     if hops > LONG_WAY {
                         self.makers.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
                     }
@@ -121,8 +119,8 @@ impl Graph<'_> {
         node
     }
 
-    /// The step that made a value, or a word of the state that its segment began with: there the
-    /// value can be seen as well, and nothing has to be recorded for that.
+    /// The step that made a value, or a word of the state at the start of its segment: the value is visible there too,
+    /// without recording anything.
     pub(crate) fn near_maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for _ in 0..1_000_000 {
@@ -154,7 +152,7 @@ impl Graph<'_> {
             way.push(node);
             node = next;
         }
-        // A long way is not gone again from any place of it.
+        // A long path is not followed again from any of its points.
         if way.len() > LONG_WAY && !self.refused.get() {
             self.near.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
         }

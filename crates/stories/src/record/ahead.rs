@@ -1,8 +1,7 @@
-//! What the recorder does during the summary pass, when nothing is logged.
+//! The recorder during the summary pass, when nothing is logged.
 //!
-//! Of a new value it is enough to know that it is new, and of the contents of a variable that they may
-//! have come from any thread. What remains is tracking the values that operations move from one structure
-//! to another.
+//! For a new value it is enough to know that it is new, and for the contents of a variable that they may have come from
+//! any thread. What remains is tracking the values that operations move from one structure to another.
 
 use super::Recorder;
 use crate::log::Id;
@@ -12,14 +11,14 @@ use crate::steps::{Beside, CALL, EXPRESSION, FUNCTION, PLAIN, Steps};
 use core_ir::Prim;
 use machine::{At, Entry, Heap, Index, Kind as Object, Operand, Traced, Word};
 
-/// Arguments that are moved without making a list of them.
+/// Limit on the arguments that are moved without a temporary list.
 const MAX_INLINE_ARGUMENTS: usize = 6;
 
-/// A place in the code that the summary pass does not know: it may be the user's.
+/// An unknown location in the code: it may be user code.
 pub(super) const SOMEWHERE: usize = usize::MAX;
 
 impl<L: Steps> Recorder<L> {
-    /// A call: its arguments move to their slots, which may be those they are in.
+    /// A call: its arguments move to their slots, which may be the ones they are in.
     #[inline(always)]
     pub(super) fn invoked_ahead(&mut self, heap: &Heap, at: At, entry: Entry, args: &[Operand]) {
         let call = self.call_ahead(heap, at.pc, self.control(at.fp), None, &entry);
@@ -38,8 +37,8 @@ impl<L: Steps> Recorder<L> {
         self.stack[entry.base - 1] = L::Beside::new(call, 0);
     }
 
-    /// What stands beside the frame of a call, made at `pc` under something: by its scope a library's
-    /// function is under whatever made it, and else under who called it.
+    /// The shadow of the frame of a call, made at `pc` under `activation`: the scope of a library function is that of
+    /// its creator, or else that of its caller.
     #[inline(always)]
     pub(super) fn call_ahead(
         &self,
@@ -60,7 +59,7 @@ impl<L: Steps> Recorder<L> {
         CALL | self.scopes.under(function.unwrap_or(under))
     }
 
-    /// The frame of an expression that is evaluated now, by what stands beside that.
+    /// The frame of a thunk that is evaluated now, from the shadow of the thunk.
     pub(super) fn forced_ahead(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
         let id = heap.shadow(thunk);
         let scope = self.scopes.under(id);
@@ -69,7 +68,7 @@ impl<L: Steps> Recorder<L> {
         self.lay(heap, entry, CALL | if own { OWN } else { scope });
     }
 
-    /// Beside an object that was made.
+    /// The shadow of an object that was made.
     #[inline(always)]
     pub(super) fn object_ahead(&self, heap: &Heap, at: At, made: Index) -> Id {
         let class = match heap.header(made).kind() {
@@ -86,7 +85,7 @@ impl<L: Steps> Recorder<L> {
         if class == FUNCTION && scope == 0 { PLAIN } else { class | scope }
     }
 
-    /// An operation was done: where its result came from.
+    /// An operation was done. Returns the origin of its result.
     pub(super) fn performed_ahead(&mut self, heap: &mut Heap, done: &Traced<'_>) -> Id {
         match done.op {
             Prim::RefRead
@@ -146,7 +145,7 @@ impl<L: Steps> Recorder<L> {
         id
     }
 
-    /// Objects that an operation made; those fields that are operands keep their stories.
+    /// Objects that an operation made; fields that are operands keep their provenance.
     pub(super) fn made_ahead(&mut self, heap: &mut Heap, given: &[(Word, Id)]) {
         let (top, elsewhere) = self.watermark;
         let mut index = top;

@@ -1,26 +1,26 @@
-//! Step ids beside the words of the stacks.
+//! Shadow words of the stacks: step ids.
 //!
-//! A stack may have 100 million words when a segment begins, of which the segment touches few. The ids of
-//! untouched words are those of the checkpoint, and are materialised only where something runs.
+//! A stack may have 100 million words when a segment begins, of which the segment touches few. The ids of untouched
+//! words are those of the checkpoint, and are materialised only where something runs.
 
 use super::Recorder;
 use crate::log::Id;
 use crate::steps::{Beside, Steps};
 use std::ops::{Index, IndexMut, Range};
 
-/// Words that get something beside them at once.
+/// Words whose shadow is materialised at once.
 const WORDS_AT_ONCE: usize = 1 << 13;
 
-/// What stands beside the words of one stack.
+/// The shadow of one stack.
 #[derive(Default)]
 pub(crate) struct Besides<B> {
-    /// The first word that there is something beside.
+    /// The first word with a materialised shadow.
     from: usize,
     beside: Vec<B>,
 }
 
 impl<B: Copy> Besides<B> {
-    /// Nothing is written beside so many words.
+    /// No shadow is materialised for this many words.
     pub(super) fn untouched(words: usize) -> Self {
         Besides { from: words, beside: Vec::new() }
     }
@@ -46,7 +46,7 @@ impl<B> From<Vec<B>> for Besides<B> {
     }
 }
 
-/// By the place of the word in the stack.
+/// By the index of the word in the stack.
 impl<B> Index<usize> for Besides<B> {
     type Output = B;
 
@@ -74,7 +74,7 @@ impl<L: Steps> Recorder<L> {
         self.set_info(at, L::Beside::new(id, 0));
     }
 
-    /// Beside a word of the running thread's stack.
+    /// The shadow of a word of the running thread.
     #[inline(always)]
     pub(super) fn beside(&self, at: usize) -> L::Beside {
         match self.stack.get(at) {
@@ -83,7 +83,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// Beside a word of any thread's.
+    /// The shadow of a word of any thread.
     pub(crate) fn beside_of(&self, thread: usize, at: usize) -> L::Beside {
         let stack = match self.stacks.get(thread) {
             _ if thread == self.current => &self.stack,
@@ -93,7 +93,7 @@ impl<L: Steps> Recorder<L> {
         stack.get(at).unwrap_or_else(|| self.untouched(thread, stack, at))
     }
 
-    /// Writes something beside a word of any thread's that there is something beside already.
+    /// The materialised shadow of a word of any thread, for writing.
     pub(crate) fn beside_of_mut(&mut self, thread: usize, at: usize) -> Option<&mut L::Beside> {
         match self.stacks.get_mut(thread) {
             _ if thread == self.current => self.stack.get_mut(at),
@@ -102,7 +102,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// What would stand beside a word that nothing is written beside.
+    /// The shadow of a word for which none is materialised.
     #[cold]
     fn untouched(&self, thread: usize, stack: &Besides<L::Beside>, at: usize) -> L::Beside {
         match self.firsts.get(thread) {
@@ -111,8 +111,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// What stands beside words of a stack of which the first one's value had that number when the
-    /// segment began.
+    /// The shadows of stack words whose first value had that number when the segment began.
     pub(super) fn as_before(&self, first: usize, count: usize) -> Vec<L::Beside> {
         let have = self.prior.have_stories(first, count).into_iter().enumerate();
         let beside = have.map(|(word, [value, control])| {
@@ -133,7 +132,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// There is something beside these words from now on.
+    /// Materialises the shadows of these words.
     #[inline(always)]
     pub(super) fn make_room_for(&mut self, words: Range<usize>) {
         if self.stack.len() < words.end || words.start < self.stack.from {
@@ -141,7 +140,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// Stacks may be large: there is not much more beside them than need be.
+    /// Stacks may be large: little more is allocated than necessary.
     #[cold]
     fn reach(&mut self, words: Range<usize>) {
         const GROWTH_WORDS: usize = 1 << 20;
@@ -149,7 +148,7 @@ impl<L: Steps> Recorder<L> {
             let from = words.start.saturating_sub(WORDS_AT_ONCE);
             let first = self.firsts.get(self.current).map_or(0, |first| first + 3 * from);
             let below = self.as_before(first, self.stack.from - from);
-            // Who comes down there has left whatever was above the frame.
+            // Execution that returns to there has left everything above the frame.
             let end = (words.end + self.frame).saturating_sub(self.stack.from);
             self.stack.beside.truncate(end);
             self.stack.beside.splice(..0, below);
@@ -164,7 +163,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// From now on that thread's stack is the running one's.
+    /// From now on the stack of that thread is the running one.
     pub(super) fn switch_to(&mut self, thread: usize) {
         let most = thread.max(self.current);
         if self.stacks.len() <= most {
