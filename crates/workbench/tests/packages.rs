@@ -46,7 +46,7 @@ fn output(component: Option<&str>) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A sandbox whose output can still be read when the machine is gone.
+/// A sandbox whose output can still be read after the machine is dropped.
 struct Keep {
     inner: Sandbox,
     kept: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,

@@ -1,19 +1,19 @@
-//! Where stories and questions meet: the story of a part of a value says which computation made it.
+//! Stories as oracles for questions: the story of a part of a value says which computation made it.
 
 use questions::Role;
 use questions::calls::{Debugger, Reply, StoryQuestion};
 use runs::{Computation, Ending};
 use stories::{CallsOfSlice, Opened, Past, Place, Scope, StoryLimits};
 
-/// Machine steps of the longest run whose story is asked: that takes a few seconds.
+/// Machine steps of the longest run for which a story is made: that takes a few seconds.
 const MAX_STEPS: u64 = 30_000_000;
-/// Machine steps of the longest run of which slices are made: each goes through all of its calls.
+/// Machine steps of the longest run for which slices are made: each visits all of its calls.
 const MAX_SLICED_STEPS: u64 = 5_000_000;
 /// Bytes of memory for a story.
 const STORY_MEMORY: usize = 512 << 20;
 
-/// Takes a reply to the question that was asked last. Which computation made a wrong part is asked of
-/// its story, and what the part depended on is suspected first from here on.
+/// Takes a reply to the last question. The story of a wrong part says which computation made it, and the computations
+/// that the part depended on are suspected first from now on.
 pub fn reply(debugger: &mut Debugger, reply: &Reply) -> Result<(), String> {
     let Reply::WrongPart(part) = reply else { return debugger.reply(reply) };
     let pointing = debugger.point_at(part)?;
@@ -41,7 +41,7 @@ fn made_by(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation>
     }
 }
 
-/// What a part of a statement is in the story of the run.
+/// A part of a statement as the start of a story.
 fn opened(past: &mut Past<'_>, place: &StoryQuestion) -> Option<Opened> {
     match place {
         StoryQuestion::Result { function, call, path } => {
@@ -54,8 +54,8 @@ fn opened(past: &mut Past<'_>, place: &StoryQuestion) -> Option<Opened> {
     }
 }
 
-/// Suspects first whatever had a part in a piece of the output. Where no story can tell, the first question is
-/// about what wrote it. An error: there is no such piece.
+/// Suspects first the computations that contributed to a part of the output. If there is no story, the first question
+/// is about the computation that wrote it. Fails if there is no such part.
 pub fn wrong_output(debugger: &mut Debugger, place: &Place) -> Result<(), String> {
     let bytes = stories::find(&debugger.output(), place)?;
     let opened = |past: &mut Past<'_>| past.open_output(&Place::Bytes(bytes.clone())).ok();
@@ -66,8 +66,8 @@ pub fn wrong_output(debugger: &mut Debugger, place: &Place) -> Result<(), String
     Ok(())
 }
 
-/// Suspects first whatever had a part in the exception that ended the run. False: none did, or no story can
-/// tell.
+/// Suspects first the computations that contributed to the exception that ended the run. Returns false if there are
+/// none, or there is no story.
 pub fn wrong_ending(debugger: &mut Debugger) -> bool {
     if !matches!(debugger.ending(), Ending::Uncaught(_) | Ending::Finished(1..)) {
         return false;

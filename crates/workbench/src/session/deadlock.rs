@@ -1,11 +1,11 @@
-//! Why no thread can take a step: who waits for whom, as a circle and as a sentence.
+//! Why no thread can take a step: the waits-for relation, as a cycle and as a sentence.
 
 use super::Session;
 use super::data::{Deadlock, Kind, LockOrder, ObjectView, Standing, ThreadState, ThreadView, Wait};
 use std::collections::HashMap;
 
 impl Session {
-    /// What each thread holds, waits for, and waits on, from what has happened and who has what.
+    /// What each thread holds, waits for, and waits on, from the events and the holders of objects.
     pub(super) fn connect(&self, threads: &mut [ThreadView], objects: &[ObjectView]) {
         let by_key: HashMap<&str, &ObjectView> =
             objects.iter().map(|o| (o.key.as_str(), o)).collect();
@@ -16,7 +16,7 @@ impl Session {
             }
             let held = objects.iter().filter(|o| o.held == Some(thread.id));
             thread.holds = held.map(|o| o.name.clone()).collect();
-            // Who waits with a timeout could also give up: that is its next step.
+            // A thread that waits with a timeout could also time out: that is its next step.
             let receives = thread.next.as_ref().is_some_and(|next| next.kind == Kind::Receive);
             let until_timeout =
                 thread.state == ThreadState::Ready && receives && thread.mailbox.is_empty();
@@ -37,7 +37,7 @@ impl Session {
         }
     }
 
-    /// Calls to servers that have no reply yet: who called, whom, and with what.
+    /// Calls to servers that have no reply yet: caller, server, and request.
     fn open_calls(&self) -> HashMap<u32, (u32, String)> {
         let mut open = HashMap::new();
         for event in self.history() {
@@ -83,7 +83,7 @@ impl Session {
         Some(Deadlock { cycle, others, text, orders })
     }
 
-    /// The event by which another thread took what this one waits for.
+    /// The event by which another thread took the object that this one waits for.
     fn taken_at(&self, thread: &ThreadView) -> Option<u64> {
         let (object, on) = (thread.next.as_ref()?.object.as_ref()?, thread.waits_on?);
         let is_taken = |e: &&super::Event| {
@@ -94,7 +94,7 @@ impl Session {
         self.history().rev().find(is_taken).map(|e| e.number)
     }
 
-    /// For each thread of the circle: the lock that it holds, the one that it wants, and where.
+    /// For each thread of the cycle: the lock that it holds, the one that it wants, and the location.
     fn lock_orders(&self, cycle: &[&ThreadView]) -> Vec<LockOrder> {
         let order = |(i, thread): (usize, &&ThreadView)| {
             let before = cycle[(i + cycle.len() - 1) % cycle.len()];
@@ -106,7 +106,7 @@ impl Session {
     }
 }
 
-/// Threads that wait for each other in a circle, beginning with the lowest number.
+/// Threads that wait for each other in a cycle, beginning with the lowest number.
 fn cycle(threads: &[ThreadView]) -> Vec<&ThreadView> {
     let on: HashMap<u32, u32> = threads.iter().filter_map(|t| Some((t.id, t.waits_on?))).collect();
     for first in threads {
@@ -127,7 +127,7 @@ fn cycle(threads: &[ThreadView]) -> Vec<&ThreadView> {
     Vec::new()
 }
 
-/// Links of a circle that are told one by one.
+/// Limit on the links of a cycle that are described one by one.
 const MAX_LINKS: usize = 6;
 
 fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String {
@@ -150,7 +150,7 @@ fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String 
     format!("{}: a circle, so nobody can go on.", links.join("; "))
 }
 
-/// Nobody holds what they wait for.
+/// Describes threads that wait for something that no thread holds.
 fn nobody_in_words(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
     let over = threads.len() - waiting.len();
     let noun = if threads.iter().any(|t| t.pid.is_some()) { "process" } else { "thread" };

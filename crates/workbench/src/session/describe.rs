@@ -77,7 +77,7 @@ pub(super) fn operation(
         Touch::Thread(id) => Some(id),
         _ => None,
     };
-    // What is put into a cell has the type of its contents.
+    // A value that is put into a cell has the type of its contents.
     let held = object.as_ref().map_or_else(core_ir::types::unknown, |key| names.held(key));
     let show = |i: usize| args.get(i).map(|w| machine.show_typed(*w, &held, SHORT));
     let value = match op {
@@ -158,7 +158,7 @@ pub(super) fn operation(
     Action { kind, text, source, object, thread, value, label }
 }
 
-/// What a message says, without what OTP wraps around it; nothing if it is the program's own.
+/// The content of a message, without the OTP wrapping; `None` if it is not wrapped.
 pub(super) fn message_label(machine: &Watched, word: Word) -> Option<String> {
     let heap = machine.heap();
     let show = |word: Word| machine.show(word, SHORT);

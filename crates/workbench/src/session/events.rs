@@ -11,10 +11,10 @@ use runs::{Named, Renamed};
 pub(crate) struct Watch {
     pub(super) on: bool,
     pub(super) seen: Vec<Seen>,
-    /// What the operation that is being counted had as its arguments. Not all are counted: those
-    /// are told apart by who did what.
+    /// The arguments of the operation that is being counted. Not all are counted: those are distinguished by thread and
+    /// operation.
     operated: Option<Reported>,
-    /// The last exception of each thread, until the session has taken note of it.
+    /// The last exception of each thread, until the session has stored it.
     pub(super) raised: Vec<Raised>,
 }
 
@@ -127,7 +127,7 @@ pub(super) struct Peek {
     over: Vec<bool>,
 }
 
-/// The kinds of events that every account of a run has.
+/// The kinds of events that every view of a run has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landmark {
     Start,

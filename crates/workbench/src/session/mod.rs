@@ -118,7 +118,7 @@ pub struct Session {
     /// The last exception of each thread, in the order in which they were raised.
     raises: Vec<crash::Raise>,
     summary: RunSummary,
-    /// Steps of the user's own schedule that were taken back, the next one last.
+    /// Undone steps of the user's own schedule, the next one last.
     undone: Vec<redo::Undone>,
 }
 
@@ -648,7 +648,7 @@ impl Session {
         )
     }
 
-    /// Whether all that a thread could do is to let time pass.
+    /// Whether a thread can only let time pass.
     fn only_sleeps(&self, id: ThreadId) -> bool {
         use machine::Block;
         matches!(self.machine.status(id), Status::Blocked(Block::Delay(_)))
@@ -728,7 +728,7 @@ impl Session {
         self.events.iter().any(|e| e.action.kind == Kind::Spawn)
     }
 
-    // ---- words -------------------------------------------------------------------------
+    // ---- descriptions ------------------------------------------------------------------
 
     fn thread_name(&self, id: ThreadId) -> String {
         self.names.thread_in(&self.machine, id)
