@@ -271,5 +271,5 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.
 listen(arrived, (lost) => {
   const node = byId("lost");
   node.hidden = !lost;
-  if (lost) fill(node, "The server does not answer. This page goes on by itself when it is back.");
+  if (lost) fill(node, "The server does not answer. This page reconnects when it is back.");
 });

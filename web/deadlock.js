@@ -12,7 +12,7 @@ import { short } from "./groups.js";
 
 const THREAD = { width: 124, height: 34 };
 const OBJECT = { width: 116, height: 30 };
-/** Links of a ring that are drawn; a longer one is only told. */
+/** Links of a ring that are drawn; a longer one is only described. */
 const MAX_DRAWN = 12;
 
 /** @param {App} app @param {() => void} all shows every thread and variable, or not any more */

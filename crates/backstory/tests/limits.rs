@@ -81,7 +81,7 @@ fn high_water(id: u32) -> Option<u64> {
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-/// Says that it has begun, and goes on for ever.
+/// Prints that it has begun, and never ends.
 const ENDLESS: &str = "import System.IO
 main :: IO ()
 main = do
@@ -111,7 +111,7 @@ fn both_signals_end_a_run_with_their_codes() {
     }
 }
 
-/// The run stops, and its questions are asked: here nobody answers them.
+/// The run stops, and its questions are asked: here without answers.
 #[cfg(target_os = "linux")]
 #[test]
 fn both_signals_stop_the_run_of_a_debugging_session() {
@@ -151,7 +151,7 @@ fn both_signals_end_a_session_at_its_prompt() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary starts");
-        // Nobody types anything: it waits.
+        // Nothing is typed: it waits.
         let stdin = child.stdin.take();
         let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
         let line = process::wait_for_line(&mut out, "hello.hs");
@@ -162,7 +162,7 @@ fn both_signals_end_a_session_at_its_prompt() {
     }
 }
 
-/// Threads that take turns in more ways than anybody looks at.
+/// Threads with more schedules than a search covers.
 const MANY_SCHEDULES: &str = "import Control.Concurrent
 import Control.Monad
 main :: IO ()

@@ -116,8 +116,8 @@ impl Covered {
         Ok(())
     }
 
-    /// Whether the runs of GHC and OTP can be compared: no reports of the logger, no end of the whole
-    /// system, nothing that looks at the outside.
+    /// Whether the runs of GHC and OTP can be compared: no reports of the logger, no end of the whole system, nothing
+    /// that depends on the outside.
     fn has_real_runs(&self) -> bool {
         let text = std::fs::read_to_string(&self.program).unwrap_or_default();
         let outside =

@@ -91,7 +91,7 @@ pub(crate) struct Doubts<'a> {
 
 /// Sums over a suspect and all below it.
 #[derive(Clone, Copy, Default)]
-struct Below {
+struct SubtreeSums {
     /// The probability of the defect there.
     mass: f64,
     /// The sum of -p log2 p over that.
@@ -105,9 +105,9 @@ struct Below {
 struct Search<'a> {
     candidates: &'a Candidates,
     functions: Vec<u32>,
-    below: Vec<Below>,
+    below: Vec<SubtreeSums>,
     /// The same for the focus and all suspects.
-    all: Below,
+    all: SubtreeSums,
     /// The present cost of reading a short statement, in prompts.
     reading: f64,
     /// The suspects at the top.
@@ -164,7 +164,7 @@ pub(crate) fn least_effort(
     let why = match (nodes.len(), total) {
         (1, 1) => "it is the only computation left that may hold the defect".to_owned(),
         (1, _) => format!(
-            "{total} computations may hold the defect: if this one is right, {} of them are left",
+            "of {total} suspects, right leaves {}",
             total - candidates.weight(nodes[0]).min(total)
         ),
         (n, _) => format!(
@@ -221,11 +221,11 @@ impl<'a> Search<'a> {
         }
         let total: f64 = masses.iter().sum::<f64>() + focus;
         masses.iter_mut().for_each(|mass| *mass /= total);
-        let mut below: Vec<Below> = masses
+        let mut below: Vec<SubtreeSums> = masses
             .iter()
-            .map(|mass| Below { mass: *mass, entropy: surprise(*mass), children: 0, size: 1 })
+            .map(|mass| SubtreeSums { mass: *mass, entropy: surprise(*mass), children: 0, size: 1 })
             .collect();
-        let mut all = Below {
+        let mut all = SubtreeSums {
             mass: 1.0,
             entropy: surprise(focus / total),
             children: 0,
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
         let counts = |place: usize| u32::from(is_first[place]);
         // Those below come after those above them.
         for place in (0..candidates.len()).rev() {
-            let Below { mass, entropy, size, .. } = below[place];
+            let SubtreeSums { mass, entropy, size, .. } = below[place];
             match candidates.above(place) {
                 NONE => {
                     all.entropy += entropy;
@@ -258,9 +258,9 @@ impl<'a> Search<'a> {
 
     /// The expected effort of a question about one suspect with a short statement.
     fn single(&self, place: usize) -> f64 {
-        let Below { mass, entropy, children, .. } = self.below[place];
+        let SubtreeSums { mass, entropy, children, .. } = self.below[place];
         let top = u32::from(self.candidates.above(place) == NONE);
-        let rest = Below {
+        let rest = SubtreeSums {
             mass: 1.0 - mass,
             entropy: self.all.entropy - entropy,
             children: self.all.children.saturating_sub(top),
@@ -335,7 +335,7 @@ impl<'a> Search<'a> {
             let before = &list[..i];
             let pace = self.pace(before, *place);
             expected += self.reading * cost[place] * pace * rest.mass.max(0.0);
-            let Below { mut mass, mut entropy, children, .. } = self.below[*place];
+            let SubtreeSums { mut mass, mut entropy, children, .. } = self.below[*place];
             // Without those below it that precede it in the list.
             for other in before.iter().filter(|other| self.is_above(*place, **other)) {
                 let within = |third: &usize| self.is_above(*third, *other);

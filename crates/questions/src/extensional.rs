@@ -149,8 +149,8 @@ impl Scene<'_> {
                 if name.is_some() || at == self.root {
                     return false;
                 }
-                let handed_on = outer.is_some_and(|outer| self.is_library_call(outer, at));
-                if !handed_on {
+                let is_passed_on = outer.is_some_and(|outer| self.is_library_call(outer, at));
+                if !is_passed_on {
                     return true;
                 }
             }

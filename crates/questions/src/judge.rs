@@ -5,7 +5,7 @@
 //! name means the intended function), and the two results are compared as far as the program evaluated its own.
 //! Afterwards everything is undone.
 //!
-//! What it cannot decide: computations that depended on more than their arguments (input, mutable variables, other
+//! JudgedKind it cannot decide: computations that depended on more than their arguments (input, mutable variables, other
 //! threads), results that are anonymous functions, and cases in which the reference calls a named function of the
 //! program (`trace/judging.rs`).
 
@@ -116,7 +116,7 @@ impl Reference {
 
     /// Judges the computation that is the whole run by its output and ending: nothing else of it is visible.
     pub fn judge_run(&self, machine: &mut Machine<Tracer>, main: NodeId) -> Verdict {
-        self.judging(machine, main, &[], What::Run)
+        self.judging(machine, main, &[], JudgedKind::Run)
     }
 
     /// Whether a computation is right if these constants are assumed to have the values they had: for computations that
@@ -127,7 +127,7 @@ impl Reference {
         node: NodeId,
         given: &[NodeId],
     ) -> Verdict {
-        self.judging(machine, node, given, What::Computation)
+        self.judging(machine, node, given, JudgedKind::Computation)
     }
 
     fn judging(
@@ -135,7 +135,7 @@ impl Reference {
         machine: &mut Machine<Tracer>,
         node: NodeId,
         given: &[NodeId],
-        what: What,
+        what: JudgedKind,
     ) -> Verdict {
         let paused = std::mem::replace(&mut machine.observer.paused, true);
         let written = machine.observer.written().length();
@@ -147,9 +147,9 @@ impl Reference {
             true => self.judge_here(machine, node, written, what),
             false => Verdict::Unknown("it is not known what the constants should be".into()),
         };
-        let stranger = self.stranger(machine);
+        let foreign_call = self.foreign_call(machine);
         machine.observer.end_judging();
-        if let Some(function) = stranger {
+        if let Some(function) = foreign_call {
             let name = machine.code().function(function).name;
             let name = name.map_or("a function", |n| n.as_str());
             let why = format!("it was given something that gave it {name} of the program's");
@@ -166,9 +166,9 @@ impl Reference {
     fn give(&self, machine: &mut Machine<Tracer>, judged: NodeId, given: &[NodeId]) -> bool {
         for node in given.iter().filter(|node| **node != judged) {
             let function = machine.observer.function_of(*node);
-            let Came::Value(ours) = came_out(machine, *node) else { return false };
+            let JudgedOutcome::Value(ours) = judged_outcome(machine, *node) else { return false };
             let substitutes = self.substitutes(machine, function);
-            let handed = Self::handed_over(machine, &substitutes, &[ours]);
+            let handed = Self::converted_arguments(machine, &substitutes, &[ours]);
             let Some(Counterpart::Global(name, _)) = self.functions.get(&function) else {
                 return false;
             };
@@ -181,7 +181,7 @@ impl Reference {
 
     /// A function of the program that the code of the reference called, unless its own version would have done the same
     /// each time.
-    fn stranger(&self, machine: &mut Machine<Tracer>) -> Option<u32> {
+    fn foreign_call(&self, machine: &mut Machine<Tracer>) -> Option<u32> {
         let mut looked = 0;
         let mut work = called_by_reference(machine);
         while let Some(call) = work.pop() {
@@ -195,7 +195,7 @@ impl Reference {
     }
 
     /// Whether the version of the reference returns the same result as the program, as far as that was evaluated.
-    fn does_the_same(&self, machine: &mut Machine<Tracer>, call: &Called) -> bool {
+    fn does_the_same(&self, machine: &mut Machine<Tracer>, call: &ReferenceCall) -> bool {
         let Some(result) = &call.result else { return false };
         let Some(Counterpart::Global(name, theirs)) = self.functions.get(&call.function) else {
             return false;
@@ -205,7 +205,7 @@ impl Reference {
             return false;
         }
         let substitutes = self.substitutes(machine, call.function);
-        let handed = Self::handed_over(machine, &substitutes, &call.arguments);
+        let handed = Self::converted_arguments(machine, &substitutes, &call.arguments);
         let (Ok(handed), Some(target)) = (handed, machine.global(*name)) else { return false };
         let target = machine.hold(target);
         let application = machine.application(&target, &handed);
@@ -233,7 +233,7 @@ impl Reference {
     }
 
     /// The arguments for the reference, with its own functions in place of those of the program; or why there are none.
-    fn handed_over(
+    fn converted_arguments(
         machine: &mut Machine<Tracer>,
         substitutes: &HashMap<u32, Substitute>,
         held: &[Handle],
@@ -251,7 +251,7 @@ impl Reference {
             known => known.cloned(),
         };
         let Some(copies) = machine.substitute(held, MAX_COMPARED_OBJECTS, &replace) else {
-            return Err("its arguments are too large to be handed over".to_owned());
+            return Err("its arguments are too large to copy".to_owned());
         };
         match without.get() {
             None => Ok(copies),
@@ -267,7 +267,7 @@ impl Reference {
         machine: &mut Machine<Tracer>,
         node: NodeId,
         written: usize,
-        what: What,
+        what: JudgedKind,
     ) -> Verdict {
         let function = machine.observer.function_of(node);
         let substitutes = self.substitutes(machine, function);
@@ -292,7 +292,7 @@ impl Reference {
             Some(Holds::Word(word)) => Some(machine.hold(word)),
             _ => None,
         }));
-        let mut handed = match Self::handed_over(machine, &substitutes, &given) {
+        let mut handed = match Self::converted_arguments(machine, &substitutes, &given) {
             Ok(handed) => handed,
             Err(why) => return Verdict::Unknown(why),
         };
@@ -327,29 +327,33 @@ impl Reference {
         let begun = machine.steps();
         let (theirs, left) = machine.evaluate_with(&application, self.steps, dictionary.as_ref());
         let theirs_wrote = machine.observer.written().take_from(written);
-        let mut verdict = match (came_out(machine, node), theirs) {
-            (Came::Raised(ours), Evaluated::Raised(theirs)) => {
+        let mut verdict = match (judged_outcome(machine, node), theirs) {
+            (JudgedOutcome::Raised(ours), Evaluated::Raised(theirs)) => {
                 self.same_failure(machine, &ours, &theirs)
             }
-            (Came::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
-            (Came::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
-            (Came::Value(_), Evaluated::Value(_)) if what == What::Run => Verdict::Right,
-            (Came::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, &ours, &theirs),
-            (Came::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
+            (JudgedOutcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
+            (JudgedOutcome::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
+            (JudgedOutcome::Value(_), Evaluated::Value(_)) if what == JudgedKind::Run => {
+                Verdict::Right
+            }
+            (JudgedOutcome::Value(ours), Evaluated::Value(theirs)) => {
+                self.compare(machine, &ours, &theirs)
+            }
+            (JudgedOutcome::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
                 match self.had_time(machine, node, machine.steps() - begun) {
                     true => Verdict::Wrong,
                     false => Verdict::Unknown("it had just begun when the run was stopped".into()),
                 }
             }
-            (Came::Unfinished, Evaluated::Endless) => Verdict::Right,
+            (JudgedOutcome::Unfinished, Evaluated::Endless) => Verdict::Right,
             // It waits for an expression among its arguments that was never evaluated.
-            (Came::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
+            (JudgedOutcome::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
             (_, Evaluated::Endless) => {
                 Verdict::Unknown("the reference did not end within its steps".into())
             }
             _ => Verdict::Unknown("the reference needs more than the arguments".into()),
         };
-        if verdict == Verdict::Right && what == What::Computation {
+        if verdict == Verdict::Right && what == JudgedKind::Computation {
             verdict = self.compare_left(machine, &around, left.as_ref());
         }
         if verdict == Verdict::Right {
@@ -433,31 +437,31 @@ impl Reference {
     }
 }
 
-/// What is judged.
+/// JudgedKind is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
+enum JudgedKind {
     Computation,
     /// The whole run: its result and the final contents of variables are not visible.
     Run,
 }
 
 /// The outcome of a computation.
-enum Came {
+enum JudgedOutcome {
     Value(Handle),
     Raised(Handle),
     Unfinished,
 }
 
-fn came_out(machine: &Machine<Tracer>, node: NodeId) -> Came {
+fn judged_outcome(machine: &Machine<Tracer>, node: NodeId) -> JudgedOutcome {
     match machine.observer.result(node) {
-        Outcome::Value(word) => Came::Value(machine.hold(word)),
-        Outcome::Raised(word) => Came::Raised(machine.hold(word)),
-        Outcome::Unfinished | Outcome::Tail(_) => Came::Unfinished,
+        Outcome::Value(word) => JudgedOutcome::Value(machine.hold(word)),
+        Outcome::Raised(word) => JudgedOutcome::Raised(machine.hold(word)),
+        Outcome::Unfinished | Outcome::Tail(_) => JudgedOutcome::Unfinished,
     }
 }
 
 /// A call of a program function by the code of the reference.
-struct Called {
+struct ReferenceCall {
     function: u32,
     arguments: Vec<Handle>,
     /// `None` if it did not return.
@@ -465,9 +469,9 @@ struct Called {
 }
 
 /// The calls since the last query.
-fn called_by_reference(machine: &mut Machine<Tracer>) -> Vec<Called> {
+fn called_by_reference(machine: &mut Machine<Tracer>) -> Vec<ReferenceCall> {
     let calls = machine.observer.called_by_reference();
-    let held = |call: crate::trace::Called| Called {
+    let held = |call: crate::trace::Called| ReferenceCall {
         function: call.function,
         arguments: machine.hold_all(&call.arguments),
         result: call.result.map(|word| machine.hold(word)),

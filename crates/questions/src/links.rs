@@ -1,7 +1,7 @@
 //! The call tree as an array: one entry for each kept computation. It is written during the run and then shared with
 //! the tree, which would be a third larger with a copy.
 
-use crate::room::room_for;
+use crate::huge_pages::room_for;
 use crate::trace::NodeId;
 use std::sync::Arc;
 

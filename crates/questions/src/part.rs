@@ -22,14 +22,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 pub struct LongRun {
     log: CallLog,
     /// By index in the list of the log.
-    kinds: Vec<Kind>,
+    kinds: Vec<FunctionKind>,
     sets: Sets,
     /// The first computation of each constant.
     roots: BTreeSet<NodeId>,
 }
 
 #[derive(Clone, Copy)]
-struct Kind {
+struct FunctionKind {
     function: u32,
     hidden: bool,
     /// The constants that its code mentions.
@@ -63,7 +63,7 @@ impl LongRun {
                 let role = machine.observer.role(*function);
                 let hidden = matches!(role, Role::Lambda | Role::Shared);
                 let uses = sets.of(slice_constants(machine, *function, &constants));
-                Kind { function: *function, hidden, uses }
+                FunctionKind { function: *function, hidden, uses }
             })
             .collect();
         LongRun { log, kinds, sets, roots: constants.values().copied().collect() }
@@ -109,7 +109,7 @@ impl LongRun {
         let whole = self.is_all_below(known);
         let known = &Scan::new(known, self);
         let below = match whole {
-            true => Below { nodes: None, suspects: u64::from(self.log.len()) },
+            true => Descendants { nodes: None, suspects: u64::from(self.log.len()) },
             false => self.below(known),
         };
         let mut chosen = Bits::new(self.log.len());
@@ -130,7 +130,7 @@ impl LongRun {
     fn build(
         &mut self,
         known: &Scan,
-        below: &Below,
+        below: &Descendants,
         children: bool,
         chosen: Option<Bits>,
         most: usize,
@@ -156,7 +156,7 @@ impl LongRun {
                     && node != known.focus
                     && call.parent != RUN
                     && known.pointed_at != Some(node)
-                    && pending.hand_up(call, known.is_open(call.slot, node), kind.uses, sets)
+                    && pending.add_to_parent(call, known.is_open(call.slot, node), kind.uses, sets)
                 {
                     return;
                 }
@@ -216,7 +216,7 @@ impl LongRun {
     }
 
     /// Everything below the focus and below the constants that are used there.
-    fn below(&mut self, known: &Scan) -> Below {
+    fn below(&mut self, known: &Scan) -> Descendants {
         let mut roots: HashSet<NodeId> = HashSet::new();
         loop {
             let mut nodes = Bits::new(self.log.len());
@@ -240,13 +240,13 @@ impl LongRun {
             let before = roots.len();
             roots.extend(self.sets.get(used).iter().filter(|c| !known.closed.contains(**c)));
             if roots.len() == before {
-                return Below { nodes: Some(nodes), suspects };
+                return Descendants { nodes: Some(nodes), suspects };
             }
         }
     }
 
     /// The children of the focus, and those that are connected to it through hidden computations. At most `most`.
-    fn near(&self, known: &Scan, below: &Below, most: usize) -> Bits {
+    fn near(&self, known: &Scan, below: &Descendants, most: usize) -> Bits {
         let mut near = Bits::new(self.log.len());
         let mut through = Bits::new(self.log.len());
         through.insert(known.focus);
@@ -286,7 +286,7 @@ impl Scan {
             nodes.iter().for_each(|n| bits.insert(*n));
             bits
         };
-        let askable = |kind: &Kind| !kind.hidden && !known.trusted.contains(&kind.function);
+        let askable = |kind: &FunctionKind| !kind.hidden && !known.trusted.contains(&kind.function);
         Scan {
             focus: known.focus,
             closed: bits(&known.closed),
@@ -305,13 +305,13 @@ impl Scan {
     }
 }
 
-struct Below {
+struct Descendants {
     /// `None` for all of them except the run itself.
     nodes: Option<Bits>,
     suspects: u64,
 }
 
-impl Below {
+impl Descendants {
     #[inline]
     fn contains(&self, node: NodeId) -> bool {
         self.nodes.as_ref().map_or(node != RUN, |nodes| nodes.contains(node))
@@ -374,7 +374,7 @@ impl Pending {
     /// Adds the data of a computation of the block, and the computation, to its parent, unless there are pieces among
     /// it.
     #[inline(always)]
-    fn hand_up(&mut self, call: Call, open: bool, uses: SetId, sets: &mut Sets) -> bool {
+    fn add_to_parent(&mut self, call: Call, open: bool, uses: SetId, sets: &mut Sets) -> bool {
         let place = call.node.wrapping_sub(self.first) as usize;
         let Some(light) = self.near.get(place).copied().filter(|light| !light.has_pieces) else {
             return false;
@@ -530,7 +530,7 @@ impl Sets {
     }
 }
 
-impl Kind {
+impl FunctionKind {
     fn piece(self, call: Call, around: u64) -> Piece {
         Piece {
             node: call.node,
@@ -595,7 +595,7 @@ mod tests {
         let kinds = log
             .functions
             .iter()
-            .map(|f| Kind {
+            .map(|f| FunctionKind {
                 function: *f,
                 hidden: *f == 2,
                 uses: if *f == 1 { used } else { SetId(0) },
@@ -633,7 +633,7 @@ mod tests {
             let strategy = Strategy::ALL[round % Strategy::ALL.len()];
             let mut session = Session::new(Tree::default(), strategy);
             session.start_at(1);
-            session.set_tree(run.part(&session.known(), session.goes_from_top(), 40));
+            session.set_tree(run.part(&session.known(), session.is_top_down(), 40));
             let mut parts = 1;
             let blamed = loop {
                 if let Some(children) = session.wants_part() {

@@ -557,7 +557,7 @@ fn apply(body: &mut Body, id: ExprId, args: &[ExprId]) -> ExprId {
 
 /// Adds the modules of a reference version to those of the program: renamed, and with the constructors of the program.
 /// `roots`: the main module of each, which may have different names.
-pub fn put_beside(
+pub fn add_reference(
     own: &mut Own,
     program: &[Module],
     reference: &mut Vec<Module>,

@@ -21,7 +21,7 @@ const MAX_COMPUTATIONS: usize = 4096;
 const FIRST: usize = 512;
 /// Much depends on frames near the bottom of the stack.
 const LOW: usize = 4;
-const NOBODY: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
 /// A frame of a sampled run, and the computation that runs in it.
 #[derive(Clone, Copy)]
@@ -75,7 +75,7 @@ impl UnderWay {
         from: usize,
     ) -> Self {
         let start = start as u32;
-        let (frame, wrote, stateful) = (NOBODY, 0, 0);
+        let (frame, wrote, stateful) = (NO_NODE, 0, 0);
         UnderWay { id, function, parent, start, before, frame, wrote, stateful, from }
     }
 
@@ -90,7 +90,7 @@ impl UnderWay {
     }
 
     /// Its result is also that of the ones that are kept under this number.
-    pub(crate) fn gives_to(&mut self, frame: NodeId) {
+    pub(crate) fn shares_result_with(&mut self, frame: NodeId) {
         self.frame = frame;
     }
 
@@ -148,7 +148,7 @@ impl Sample {
         self.loose_in(under, next) >= self.every
             || next - under.id >= self.every
             || under.parent == RUN
-            || under.frame != NOBODY
+            || under.frame != NO_NODE
     }
 
     /// Adds one that is already over, or whose result a frame will give.
@@ -158,7 +158,7 @@ impl Sample {
 
     /// A tail call takes over the frame.
     #[cold]
-    pub(crate) fn handed_on(
+    pub(crate) fn tail_called(
         &mut self,
         under: &mut UnderWay,
         words: &[Word],
@@ -180,13 +180,13 @@ impl Sample {
         if is_low || self.may_be_due(&under, left.next) {
             self.keep(&mut under, words, left.next);
         }
-        if under.frame != NOBODY {
+        if under.frame != NO_NODE {
             // The first of them gave the frame its number, unless some before that were kept for another reason; the
             // last is the one that is over.
             let first = if under.frame < self.since { RUN } else { under.frame };
             let those = self.kept.range_mut(first..=under.id);
             for (id, sampled) in those.filter(|(_, s)| s.frame == under.frame) {
-                sampled.frame = NOBODY;
+                sampled.frame = NO_NODE;
                 sampled.result = Some(result);
                 if under.wrote >= *id {
                     let written = sampled.from..left.written;
@@ -199,7 +199,7 @@ impl Sample {
     }
 
     fn keep(&mut self, under: &mut UnderWay, words: &[Word], next: NodeId) {
-        if under.frame == NOBODY {
+        if under.frame == NO_NODE {
             under.frame = under.id;
         }
         self.stood_for += self.loose_in(under, next);
@@ -225,7 +225,7 @@ impl Sample {
             let due = i % every == 0 || i + 1 == open.len() || under.parent == RUN;
             if due {
                 let mut sampled =
-                    Sampled::new(under.function, under.parent, words, NOBODY, under.from);
+                    Sampled::new(under.function, under.parent, words, NO_NODE, under.from);
                 let effects = |stateful| {
                     let written = under.from..written;
                     Effects { written, stateful, since: 0, beyond: stateful }

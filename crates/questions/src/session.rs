@@ -39,7 +39,7 @@ pub enum Source {
     Oracle,
     Memory,
     /// No user was there.
-    Nobody,
+    Unattended,
 }
 
 /// What is asked: one computation, or several at once.
@@ -222,7 +222,7 @@ impl Session {
         if extent.complete && inside {
             return None;
         }
-        let from_top = self.goes_from_top();
+        let from_top = self.is_top_down();
         let wanted = match from_top {
             true => extent.focus != self.focus || !extent.children || candidates.is_empty(),
             false => candidates.len() < MIN_PIECES && (candidates.len() as u64) < candidates.total,
@@ -244,8 +244,8 @@ impl Session {
     }
 
     /// Whether the next question is about the children of the focus.
-    pub fn goes_from_top(&self) -> bool {
-        self.strategy.goes_from_top(self.found_wrong)
+    pub fn is_top_down(&self) -> bool {
+        self.strategy.is_top_down(self.found_wrong)
     }
 
     /// The innermost computation that is known to be wrong.

@@ -145,7 +145,7 @@ impl Candidates {
 
 impl Strategy {
     /// Whether it asks about the children of the focus in turn.
-    pub(crate) fn goes_from_top(self, found_wrong: bool) -> bool {
+    pub(crate) fn is_top_down(self, found_wrong: bool) -> bool {
         match self {
             Strategy::TopDown | Strategy::HeaviestFirst => true,
             Strategy::TopDownThenDivide => !found_wrong,
@@ -158,7 +158,7 @@ impl Strategy {
         let (grouping, found_wrong) = (so_far.grouping, so_far.found_wrong);
         let total = candidates.total;
         let half = total.div_ceil(2);
-        let divides = !self.goes_from_top(found_wrong);
+        let divides = !self.is_top_down(found_wrong);
         let dividing = [Strategy::Optimal, Strategy::TopDownThenDivide, Strategy::LeastEffort];
         let optimal = divides && dividing.contains(&self);
         let likely = match optimal && so_far.by_function && tree.extent().is_none() {
@@ -193,17 +193,13 @@ impl Strategy {
         let why = if total == 1 {
             "it is the only computation left that may hold the defect".to_owned()
         } else if divides {
-            format!(
-                "{total} computations may hold the defect: if this one is right, {} of them are \
-                 left; if it is wrong, {weight}, with itself",
-                total - weight
-            )
+            format!("of {total} suspects, right leaves {}, wrong leaves {weight}", total - weight)
         } else {
             match self {
                 Strategy::HeaviestFirst => {
                     format!("most of the {total} suspects are below it: {weight}")
                 }
-                _ => "it is the next that the wrong result rests on".to_owned(),
+                _ => "the wrong result depends on it, and it is the next".to_owned(),
             }
         };
         Question { nodes: vec![node], why, is_list: false }

@@ -23,9 +23,9 @@ mod sampling;
 mod states;
 
 use crate::effects::{Effects, Written};
+use crate::huge_pages::{room_for, zeros};
 use crate::links::{Link, Links};
 use crate::log::CallLog;
-use crate::room::{room_for, zeros};
 use crate::sample::{Sample, UnderWay};
 pub(crate) use judging::Called;
 pub(crate) use states::Around;
@@ -38,7 +38,7 @@ use std::sync::Arc;
 pub type NodeId = u32;
 
 pub const RUN: NodeId = 0;
-const NOBODY: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
 /// The role of a function in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ struct Entry {
     fp: u32,
     /// The context to restore.
     saved: NodeId,
-    /// The kept computation whose result the frame will give, or NOBODY. While the run is sampled: any computation.
+    /// The kept computation whose result the frame will give, or NO_NODE. While the run is sampled: any computation.
     node: NodeId,
     /// Its known effects: `WROTE`, `STATEFUL`.
     did: u32,
@@ -164,7 +164,7 @@ impl Default for Budget {
 enum Keeping {
     All,
     Sample,
-    Nobody,
+    Nothing,
     /// These, in order; and the next one that is expected.
     Wanted(Vec<NodeId>, usize),
 }
@@ -263,18 +263,18 @@ impl Tracer {
     /// A tracer that counts from the start, and keeps no values.
     pub fn counting(mut self) -> Self {
         self.count_from_here();
-        self.keep_nobody();
+        self.drop_values();
         self
     }
 
     /// Drops the values of the sample: there is no room for them.
-    pub fn keep_nobody(&mut self) {
+    pub fn drop_values(&mut self) {
         if self.is_sampled() {
-            self.keeping = Keeping::Nobody;
+            self.keeping = Keeping::Nothing;
             self.sample = Sample::default();
             for thread in &mut self.threads {
                 (thread.under_way, thread.open, thread.clean_open) = (Vec::new(), Vec::new(), 0);
-                thread.stack.iter_mut().for_each(|entry| entry.node = NOBODY);
+                thread.stack.iter_mut().for_each(|entry| entry.node = NO_NODE);
             }
         }
     }
@@ -287,7 +287,7 @@ impl Tracer {
 
     /// Whether all wanted computations have begun and none of them is running.
     pub fn has_all(&self) -> bool {
-        let waits = |t: &ThreadTrace| t.stack.iter().any(|e| e.node != NOBODY);
+        let waits = |t: &ThreadTrace| t.stack.iter().any(|e| e.node != NO_NODE);
         match &self.keeping {
             Keeping::Wanted(wanted, at) => *at >= wanted.len() && !self.threads.iter().any(waits),
             _ => false,
@@ -296,7 +296,7 @@ impl Tracer {
 
     /// The present state, without values.
     pub fn midway(&self) -> Midway {
-        let bare = |entry: &Entry| Entry { node: NOBODY, ..*entry };
+        let bare = |entry: &Entry| Entry { node: NO_NODE, ..*entry };
         let thread = |t: &ThreadTrace| ThreadTrace {
             context: t.context,
             stack: t.stack.iter().map(bare).collect(),
@@ -433,7 +433,7 @@ impl Tracer {
     }
 
     /// Its position in the order in which computations ended or made their tail call.
-    pub fn came_out(&self, node: NodeId) -> Option<u32> {
+    pub fn end_position(&self, node: NodeId) -> Option<u32> {
         let finished = self.nodes[self.place(node)?].finished;
         (finished != 0).then_some(finished >> 2)
     }
@@ -613,7 +613,7 @@ impl Tracer {
     /// Whether no more computations can be numbered.
     #[inline(always)]
     fn is_full(&self) -> bool {
-        self.next >= NOBODY - 1 || self.log.bytes() > self.budget.log
+        self.next >= NO_NODE - 1 || self.log.bytes() > self.budget.log
     }
 
     fn begin_beyond(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> (NodeId, bool) {
@@ -708,32 +708,32 @@ impl Observer for Tracer {
         let (node, inside) = match role {
             Role::Suspected if !entered.is_thunk => {
                 let (id, kept) = self.begin(entered.function, context, entered.slots);
-                (if kept { id } else { NOBODY }, id)
+                (if kept { id } else { NO_NODE }, id)
             }
             // Applications of an anonymous function are recorded, so that it can be shown by them; its work belongs to
             // the computation that created it.
             Role::Lambda if !entered.is_thunk => {
                 let (id, kept) = self.begin(entered.function, maker, entered.slots);
-                (if kept { id } else { NOBODY }, maker)
+                (if kept { id } else { NO_NODE }, maker)
             }
             Role::Constant | Role::Shared => {
                 let (id, kept) = self.begin(entered.function, RUN, &[]);
                 self.constants.entry(entered.function).or_insert(id);
-                (if kept { id } else { NOBODY }, id)
+                (if kept { id } else { NO_NODE }, id)
             }
-            _ => (NOBODY, maker),
+            _ => (NO_NODE, maker),
         };
         let thread = self.thread(entered.thread);
         thread.context = inside;
         match thread.stack.last_mut() {
             Some(top) if top.fp == fp => {
                 // A frame that gives the result of a kept computation stays its own.
-                if node == NOBODY {
+                if node == NO_NODE {
                     return;
                 }
                 let caller = std::mem::replace(&mut top.node, node);
                 top.did = 0;
-                if caller != NOBODY {
+                if caller != NO_NODE {
                     self.settle(caller, TAIL, Word::small(i64::from(node)));
                 }
             }
@@ -757,7 +757,7 @@ impl Observer for Tracer {
             }
             trace.stack.pop();
             trace.context = top.saved;
-            if top.fp == fp && top.node != NOBODY {
+            if top.fp == fp && top.node != NO_NODE {
                 self.settle(top.node, VALUE, value);
                 return;
             }
@@ -775,7 +775,7 @@ impl Observer for Tracer {
             let Some(top) = top else { return };
             trace.stack.pop();
             trace.context = top.saved;
-            if top.node == NOBODY {
+            if top.node == NO_NODE {
                 continue;
             }
             match is_sampled {
@@ -814,7 +814,7 @@ impl Observer for Tracer {
                 break;
             }
             entry.did |= did;
-            if entry.node != NOBODY && !is_sampled {
+            if entry.node != NO_NODE && !is_sampled {
                 let effects = self
                     .effects
                     .entry(entry.node)

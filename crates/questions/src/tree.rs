@@ -6,8 +6,8 @@
 //! For a long run a tree has a *part*: some of the computations, each with a weight that represents those that are left
 //! out (see `part.rs`). Computations always have the numbers of the whole run.
 
+use crate::huge_pages::zeros;
 use crate::links::Link;
-use crate::room::zeros;
 use crate::trace::NodeId;
 use std::sync::Arc;
 

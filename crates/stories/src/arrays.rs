@@ -20,7 +20,7 @@ pub(crate) struct Stored {
 }
 
 /// Limit on the steps from an expression to the array that it evaluated to.
-const FARTHEST: usize = 64;
+const MAX_FORWARDING_STEPS: usize = 64;
 
 /// The first word of an array is not an element.
 const FIRST: usize = 1;
@@ -42,7 +42,10 @@ impl Graph<'_> {
                 (1..=size as Id).map(|field| Part::Step((number, id + field))).collect()
             }
         };
-        if id & BEFORE == 0 || self.is_loaded(number) || !self.came_through(array, parts.len()) {
+        if id & BEFORE == 0
+            || self.is_loaded(number)
+            || !self.is_unchanged_since(array, parts.len())
+        {
             for stored in self.window(number)?.stored_in(id) {
                 if let Some(part) = parts.get_mut(stored.field as usize) {
                     *part = Part::Step((number, stored.value));
@@ -85,14 +88,14 @@ impl Graph<'_> {
     }
 
     /// Whether an object from before a segment, with this many words, is unchanged at its end.
-    fn came_through(&self, (number, id): Node, words: usize) -> bool {
+    fn is_unchanged_since(&self, (number, id): Node, words: usize) -> bool {
         let ends = &self.segments[number].ends;
         (0..=words as Id).all(|word| ends.went(id + word).is_some())
     }
 
     /// The object itself: the step that made it, or its place in the state at the start of a segment.
     fn array_at(&self, mut node: Node) -> Option<Node> {
-        for _ in 0..FARTHEST {
+        for _ in 0..MAX_FORWARDING_STEPS {
             if node.1 & BEFORE == 0 {
                 node = self.near_maker(node);
             }

@@ -28,7 +28,7 @@ pub(crate) struct Origin {
 }
 
 /// A piece that is still to be followed.
-enum Piece {
+enum BitSource {
     String(Node, Range<usize>),
     Number(Origin),
 }
@@ -45,20 +45,20 @@ impl Graph<'_> {
     /// The origins of some bits of a byte string, in order.
     pub(crate) fn origins(&self, string: Node, bits: Range<usize>) -> Vec<Origin> {
         let mut found = Vec::new();
-        let mut work = vec![Piece::String(string, bits)];
+        let mut work = vec![BitSource::String(string, bits)];
         for _ in 0..PIECES {
             let (node, range) = match work.pop() {
                 None => break,
-                Some(Piece::Number(origin)) => {
+                Some(BitSource::Number(origin)) => {
                     found.push(origin);
                     continue;
                 }
-                Some(Piece::String(node, range)) => (node, range),
+                Some(BitSource::String(node, range)) => (node, range),
             };
             match self.put_together(node) {
                 None => found.push(Origin { node, bits: range.len(), whole: false }),
                 Some(Put::Cut(of, from)) => {
-                    work.push(Piece::String(of, range.start + from..range.end + from));
+                    work.push(BitSource::String(of, range.start + from..range.end + from));
                 }
                 Some(Put::Joined(pieces)) => {
                     let (mut at, first) = (0, work.len());
@@ -70,10 +70,10 @@ impl Graph<'_> {
                             continue;
                         }
                         work.push(if string {
-                            Piece::String(node, inside.start - from..inside.end - from)
+                            BitSource::String(node, inside.start - from..inside.end - from)
                         } else {
                             let whole = inside.len() == size;
-                            Piece::Number(Origin { node, bits: inside.len(), whole })
+                            BitSource::Number(Origin { node, bits: inside.len(), whole })
                         });
                     }
                     work[first..].reverse();
@@ -248,7 +248,7 @@ impl Graph<'_> {
         }
         let window = self.window(by.window)?;
         let mut places: HashMap<Id, usize> = HashMap::new();
-        let mut at = self.handed(by).1;
+        let mut at = self.forwarded_value(by).1;
         while window.log.kind_number(at) == Kind::Made as u32 && !places.contains_key(&at) {
             places.insert(at, places.len());
             let (_, fields) = window.made(at);

@@ -8,7 +8,7 @@
 //! Nothing is evaluated here: an unevaluated expression has no step, and is shown as `_`.
 
 mod copied;
-mod handed;
+mod hand_overs;
 mod later;
 mod makers;
 mod room;
@@ -38,12 +38,12 @@ pub type Node = (usize, Id);
 pub(crate) struct Segment {
     /// The state at its start.
     pub start: Arc<Checkpoint>,
-    /// The origins of the words at its end: [`crate::ahead::GoesAhead::ends_ahead`] or
+    /// The origins of the words at its end: [`crate::checkpoint_facts::FirstPassObserver::provenance_at_end`] or
     /// [`crate::record::Recorder::ends`]. Only origins from before the segment are exact; for others it is only known
     /// that they may have a step.
     pub ends: Arc<Provenance>,
     /// Which of them are copies of older words.
-    pub carried: Arc<Copied>,
+    pub copies: Arc<Copied>,
     /// Whether an exception was raised in it.
     pub raised: bool,
     /// Globals that were evaluated in it.
@@ -76,11 +76,11 @@ impl Segment {
     ) -> std::io::Result<Segment> {
         let ends = Provenance::join(&first.ends, &second.ends, file);
         let all = [&*first.ends, &*second.ends, &ends];
-        let carried = Copied::join([&first.carried, &second.carried], all, file)?;
+        let copies = Copied::join([&first.copies, &second.copies], all, file)?;
         Ok(Segment {
             start: first.start.clone(),
             ends: Arc::new(ends),
-            carried: Arc::new(carried),
+            copies: Arc::new(copies),
             raised: first.raised || second.raised,
             globals: first.globals.iter().chain(&second.globals).copied().collect(),
             touched: None,
@@ -107,7 +107,7 @@ impl Segment {
 
     /// An estimate of its memory.
     pub(crate) fn bytes(&self) -> usize {
-        self.start.bytes() + self.ends.in_memory() + self.carried.in_memory()
+        self.start.bytes() + self.ends.in_memory() + self.copies.in_memory()
     }
 
     /// Whether an object of its first state is unevaluated there.
@@ -117,23 +117,23 @@ impl Segment {
 
     /// Its size in files.
     pub(crate) fn size(&self) -> usize {
-        self.start.size() + self.ends.size() + self.carried.size()
+        self.start.size() + self.ends.size() + self.copies.size()
     }
 
     /// Moves large parts into files. Returns whether that was possible.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> bool {
-        let (Some(start), Some(ends), Some(carried)) = (
+        let (Some(start), Some(ends), Some(copies)) = (
             Arc::get_mut(&mut self.start),
             Arc::get_mut(&mut self.ends),
-            Arc::get_mut(&mut self.carried),
+            Arc::get_mut(&mut self.copies),
         ) else {
             return false;
         };
         let spilled = start.spill(file).and_then(|()| ends.spill(file));
-        let spilled = spilled.and_then(|()| carried.spill(file));
+        let spilled = spilled.and_then(|()| copies.spill(file));
         start.rest();
         ends.rest();
-        carried.rest();
+        copies.rest();
         spilled.is_ok()
     }
 }
@@ -193,7 +193,7 @@ pub(crate) struct Graph<'p> {
     /// The ends of long paths across segments, by whether parts are followed.
     crossed: RefCell<HashMap<(Node, bool), Node, Quick>>,
     /// How far chains of tail calls were walked back, by their first call.
-    chains: RefCell<HashMap<Node, Chain, Quick>>,
+    chains: RefCell<HashMap<Node, TailCallChain, Quick>>,
     /// The makers of values that were forwarded for long.
     makers: RefCell<HashMap<Node, Node, Quick>>,
     /// The results of the calls on the way.
@@ -202,8 +202,8 @@ pub(crate) struct Graph<'p> {
     near: RefCell<HashMap<Node, Node, Quick>>,
     /// Whether any value was handed over ([`Segment::share`]).
     shares: bool,
-    /// See [`Graph::came_by`]: known answers.
-    came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
+    /// See [`Graph::hand_over_of`]: known answers.
+    came: RefCell<HashMap<Node, Option<hand_overs::HandOver>, Quick>>,
     pub(crate) far: Cell<u64>,
     /// Steps of all recorded logs.
     pub(crate) logged: Cell<u64>,
@@ -213,7 +213,7 @@ pub(crate) struct Graph<'p> {
 
 /// A chain of tail calls that is walked backwards from its last call.
 #[derive(Clone, Copy)]
-struct Chain {
+struct TailCallChain {
     at: Entry,
     /// The nearest later call of a function other than the one at `at`.
     next: Option<Node>,
@@ -283,9 +283,9 @@ impl<'p> Graph<'p> {
             near: RefCell::default(),
             shares,
             came: RefCell::default(),
-            far: Cell::new(handed::FAR),
+            far: Cell::new(hand_overs::MAX_RECORDED_STEPS),
             logged: Cell::new(0),
-            hops: Cell::new(handed::HOPS),
+            hops: Cell::new(hand_overs::MAX_HOPS_OF_ALL),
         }
     }
 
@@ -414,7 +414,7 @@ impl<'p> Graph<'p> {
     }
 
     /// The value that a thunk, a selection or a message forwards.
-    pub(crate) fn handed(&self, entry: &Entry) -> Node {
+    pub(crate) fn forwarded_value(&self, entry: &Entry) -> Node {
         if entry.kind == Kind::Select
             && entry.form == 1
             && let Some(call) = self.entry(self.word(entry, 3))
@@ -464,7 +464,7 @@ impl<'p> Graph<'p> {
     }
 
     fn thunk_result(&self, entry: &Entry) -> Node {
-        let result = self.handed(entry);
+        let result = self.forwarded_value(entry);
         if result.1 != 0 {
             return result;
         }
@@ -534,7 +534,7 @@ impl<'p> Graph<'p> {
             return next.node();
         }
         let end = self.own_result(&last);
-        let mut chain = Chain { at: last, next: None, walked: 0 };
+        let mut chain = TailCallChain { at: last, next: None, walked: 0 };
         // A story visits the calls of a chain one by one: each walk begins where the previous one ended, unless the end
         // of the chain is still unknown.
         let keeps = end.1 != 0;
@@ -542,7 +542,7 @@ impl<'p> Graph<'p> {
             chain = *begun;
         }
         // Many rounds of one function: it tail-calls itself, and all rounds have the result of the last.
-        let is_loop = |chain: &Chain| {
+        let is_loop = |chain: &TailCallChain| {
             chain.walked >= LONG_LOOP && chain.next.is_none() && self.function_of(&chain.at) == own
         };
         while chain.at.node() != entry.node() && chain.walked < LONGEST_CHAIN && !is_loop(&chain) {
@@ -552,7 +552,7 @@ impl<'p> Graph<'p> {
             if self.function_of(&outer) != self.function_of(&chain.at) {
                 chain.next = Some(chain.at.node());
             }
-            chain = Chain { at: outer, walked: chain.walked + 1, ..chain };
+            chain = TailCallChain { at: outer, walked: chain.walked + 1, ..chain };
             // For the first one the path above may know more.
             if keeps && outer.node() != root.node() {
                 self.results.borrow_mut().insert(outer.node(), chain.next.unwrap_or(end));
@@ -695,7 +695,7 @@ impl<'p> Graph<'p> {
         }
         let called = match entry.kind {
             Kind::Enter => self.function_of(entry).map(|function| (function, 0)),
-            Kind::Partial => match self.shape(self.handed(entry)) {
+            Kind::Partial => match self.shape(self.forwarded_value(entry)) {
                 Shape::Function(function, given) => Some((function, given.len())),
                 _ => None,
             },

@@ -13,9 +13,9 @@
 //!
 //! `docs/internals/stories.md` is an overview, `docs/internals/glossary.md` defines the terms.
 
-mod ahead;
 mod arrays;
 mod bytes;
+mod checkpoint_facts;
 mod copied;
 mod fallback_observer;
 mod graph;
@@ -33,14 +33,14 @@ mod slice;
 mod steps;
 mod summary_pass;
 mod typed;
-mod whose;
+mod user_code;
 mod window;
 mod written;
 
 pub use graph::Node;
 pub use past::{
-    Browser, CallsOfSlice, Chain, Evaluated, Holder, Past, Place, Said, Scope, Slice, Spill,
-    StoryLimits, StoryStep, Taken, Waiting, find,
+    Browser, CallsOfSlice, Chain, Evaluated, Holder, MemoryInUse, OutputPlace, Past, Said, Scope,
+    Slice, Spill, StoryLimits, StoryStep, Waiting, find,
 };
 pub use report::{LineCount, Opened, Reported, Step};
 pub use runs::Computation;

@@ -27,7 +27,7 @@ pub(crate) const MAYBE: Id = 2;
 pub(crate) type NewFile<'a> = &'a dyn Fn() -> std::io::Result<File>;
 
 /// Data of this size goes to a file at once.
-pub(crate) const LARGE: usize = 8 << 20;
+pub(crate) const LARGE_BYTES: usize = 8 << 20;
 
 /// The origin of each word of a state.
 pub(crate) struct Provenance {
@@ -490,7 +490,8 @@ impl Provenance {
         match &mut self.form {
             Form::Summary(summary) => {
                 spill(&mut summary.runs, file)?;
-                let large = summary.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL);
+                let large =
+                    summary.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL_BYTES);
                 large.into_iter().try_for_each(|kinds| kinds.spill(file))
             }
             Form::Exact(exact) => {
@@ -703,19 +704,19 @@ impl<'f> Builder<'f> {
 }
 
 /// Smaller data is not worth a file.
-pub(crate) const SMALL: usize = 1 << 16;
+pub(crate) const SMALL_BYTES: usize = 1 << 16;
 
 /// Moves many values into a file.
 pub(crate) fn spill<T: machine::Plain>(
     values: &mut Stored<T>,
     file: NewFile<'_>,
 ) -> std::io::Result<()> {
-    if values.in_memory() > SMALL { values.spill(file()?, None) } else { Ok(()) }
+    if values.in_memory() > SMALL_BYTES { values.spill(file()?, None) } else { Ok(()) }
 }
 
 /// Puts many values into a file at once.
 fn kept<T: machine::Plain>(values: &[T], file: Option<NewFile<'_>>) -> Stored<T> {
-    let file = file.filter(|_| size_of_val(values) > LARGE).and_then(|file| file().ok());
+    let file = file.filter(|_| size_of_val(values) > LARGE_BYTES).and_then(|file| file().ok());
     Stored::keep(values, file, None)
 }
 

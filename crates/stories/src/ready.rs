@@ -17,11 +17,11 @@ const DISTANCE: usize = 8 * PIECE;
 pub(crate) struct Ready {
     map: Arc<MmapMut>,
     up_to: usize,
-    thread: Option<Ahead>,
+    thread: Option<Toucher>,
 }
 
 /// The thread that touches pages in advance.
-struct Ahead {
+struct Toucher {
     shared: Arc<Shared>,
     handle: JoinHandle<()>,
 }
@@ -43,10 +43,10 @@ impl Ready {
     /// call.
     pub(crate) fn more_than(&mut self, bytes: usize) -> usize {
         if self.thread.is_none() && self.up_to >= DISTANCE {
-            self.thread = Ahead::start(&self.map, self.up_to);
+            self.thread = Toucher::start(&self.map, self.up_to);
         }
-        if let Some(ahead) = &self.thread {
-            self.up_to = self.up_to.max(ahead.go_to(bytes + DISTANCE));
+        if let Some(toucher) = &self.thread {
+            self.up_to = self.up_to.max(toucher.go_to(bytes + DISTANCE));
         }
         if self.up_to <= bytes {
             let to = (bytes + PIECE).min(self.map.len());
@@ -72,7 +72,7 @@ impl Ready {
     }
 
     fn stop(&mut self) {
-        if let Some(Ahead { shared, handle }) = self.thread.take() {
+        if let Some(Toucher { shared, handle }) = self.thread.take() {
             self.up_to = self.up_to.max(shared.goal.load(Ordering::Relaxed)).min(self.map.len());
             shared.stop.store(true, Ordering::Release);
             handle.thread().unpark();
@@ -88,7 +88,7 @@ impl Drop for Ready {
     }
 }
 
-impl Ahead {
+impl Toucher {
     /// `None` if the system has no more threads.
     fn start(map: &Arc<MmapMut>, from: usize) -> Option<Self> {
         let shared = Arc::new(Shared::default());
@@ -107,7 +107,7 @@ impl Ahead {
             }
         };
         let handle = std::thread::Builder::new().spawn(work).ok()?;
-        Some(Ahead { shared, handle })
+        Some(Toucher { shared, handle })
     }
 
     fn go_to(&self, goal: usize) -> usize {

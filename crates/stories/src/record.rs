@@ -10,21 +10,21 @@
 //! The shadow of the header of an object is the step that made it. It is the fallback where a primitive has stored a
 //! reference without reporting it.
 
-mod ahead;
-mod besides;
+mod borders;
 mod moved;
 mod observe;
-mod words;
+mod shadow_stack;
+mod summary;
 
 use crate::arrays::Stored;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::provenance::{MADE, Provenance};
 use crate::results::UnsortedResults;
 use crate::scopes::Scopes;
-use crate::steps::{Beside, PLAIN, Steps, may_be_shared, parted};
-use besides::Besides;
+use crate::steps::{PLAIN, Shadow, Steps, may_be_shared, parted};
 use core_ir::Prim;
 use machine::{At, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word};
+use shadow_stack::ShadowStack;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(crate) struct Written {
 
 /// A piece of a text or a byte string that an operation assembled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct TextPiece {
     pub id: Id,
     pub bits: u32,
     /// A byte string itself, not a number or a character.
@@ -59,8 +59,8 @@ pub(crate) struct Recorder<L: Steps = Log> {
     put: Option<u32>,
     pub log: L,
     /// The shadow of the stack of the running thread; and of the others, by thread.
-    stack: Besides<L::Beside>,
-    stacks: Vec<Besides<L::Beside>>,
+    stack: ShadowStack<L::Shadow>,
+    stacks: Vec<ShadowStack<L::Shadow>>,
     current: usize,
     /// The numbers of words when the segment began: the first stack word of each thread; and the value that number 0
     /// would have.
@@ -108,7 +108,7 @@ pub(crate) struct Recorder<L: Steps = Log> {
     /// Enclosing-call information that the summary pass collected.
     pub(crate) scopes: Scopes,
     pub written: Vec<Written>,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TextPiece>,
     /// Writes to arrays, in order.
     pub stored: Vec<Stored>,
     /// For byte strings that were made from a list: the index of the first in `pieces`, and their number.
@@ -131,7 +131,7 @@ impl<L: Steps> Recorder<L> {
             put: put.map(|function| function as u32),
             code,
             log,
-            stack: Besides::default(),
+            stack: ShadowStack::default(),
             stacks: Vec::new(),
             current: 0,
             firsts: Vec::new(),
@@ -178,7 +178,7 @@ impl<L: Steps> Recorder<L> {
     #[inline(always)]
     fn set_control(&mut self, fp: usize, control: Id) {
         let (activation, _) = self.info(fp);
-        self.set_info(fp - 1, L::Beside::new(activation, control));
+        self.set_info(fp - 1, L::Shadow::new(activation, control));
     }
 
     #[inline(always)]
@@ -525,15 +525,15 @@ impl<L: Steps> Recorder<L> {
         let stack = &mut self.stack;
         let count = self.arguments.len();
         for (i, argument) in self.arguments.iter().enumerate() {
-            stack[entry.base + i] = L::Beside::new(*argument, 0);
+            stack[entry.base + i] = L::Shadow::new(*argument, 0);
         }
         if let Some((closure, captured)) = entry.closure {
             for i in 0..captured {
                 let captured = Self::known_cell(heap, closure, i);
-                stack[entry.base + count + i] = L::Beside::new(captured, 0);
+                stack[entry.base + count + i] = L::Shadow::new(captured, 0);
             }
         }
-        stack[entry.base - 1] = L::Beside::new(id, id);
+        stack[entry.base - 1] = L::Shadow::new(id, id);
         self.arguments.clear();
     }
 
@@ -555,15 +555,15 @@ impl<L: Steps> Recorder<L> {
     }
 
     /// Whether a value may have come from a cell or a mailbox: then its parts are stored with it. Only the graph of the
-    /// whole run is certain ([`crate::graph::Graph::came_by`]); values from before the segment, and values that were
+    /// whole run is certain ([`crate::graph::Graph::hand_over_of`]); values from before the segment, and values that were
     /// forwarded for long, may be anything.
     #[inline(always)]
     fn may_be_handed_over(&self, mut id: Id) -> bool {
-        const FAR: usize = 16;
+        const MAX_FORWARDING_STEPS: usize = 16;
         if !L::KEPT {
             return may_be_shared(id) && !self.is_quiet();
         }
-        for _ in 0..FAR {
+        for _ in 0..MAX_FORWARDING_STEPS {
             if id & BEFORE != 0 {
                 return self.shared_before;
             }
@@ -604,7 +604,7 @@ impl<L: Steps> Recorder<L> {
             let word = heap.resolve(word);
             match heap.object(word) {
                 Some((_, header)) if header.is(Object::Bytes) => {
-                    self.pieces.push(Piece {
+                    self.pieces.push(TextPiece {
                         id,
                         bits: header.info().saturating_mul(8),
                         string: true,
@@ -612,7 +612,7 @@ impl<L: Steps> Recorder<L> {
                     });
                 }
                 Some((_, header)) if header.is(Object::Bits) => {
-                    self.pieces.push(Piece { id, bits: header.info(), string: true, cell });
+                    self.pieces.push(TextPiece { id, bits: header.info(), string: true, cell });
                 }
                 Some((index, header)) if header.is(Object::Con) && header.size() == 2 => {
                     let tail = heap.resolve(heap.field(index, 1));
@@ -627,7 +627,7 @@ impl<L: Steps> Recorder<L> {
                     if let Some(code) = code {
                         let size = char::from_u32(code).map_or(3, char::len_utf8);
                         let bits = if utf8 { 8 * size as u32 } else { 8 };
-                        self.pieces.push(Piece { id, bits, string: false, cell });
+                        self.pieces.push(TextPiece { id, bits, string: false, cell });
                     }
                 }
             }
@@ -656,7 +656,7 @@ impl<L: Steps> Recorder<L> {
         let current = self.current;
         self.switch_to(new as usize);
         self.left = 0;
-        self.set_info(0, L::Beside::new(0, start));
+        self.set_info(0, L::Shadow::new(0, start));
         self.set_slot(1, action);
         self.switch_to(current);
     }

@@ -7,6 +7,7 @@
 //! xs`), the values that the library tested count instead.
 
 mod came_from;
+mod description;
 mod evaluated;
 mod moving;
 mod opened;
@@ -15,18 +16,17 @@ mod reach;
 mod rearranged;
 mod texts;
 mod whynot;
-mod words;
 
+use description::short_name;
+pub(crate) use description::{clean, shown_name};
 pub use evaluated::LineCount;
 pub use opened::Opened;
 pub(crate) use whynot::WhyNot;
-use words::short_name;
-pub(crate) use words::{clean, shown_name};
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use core_ir::{Language, Prim};
 use machine::{Instr, Quick};
 use source::{SourceMap, Span};
@@ -96,7 +96,7 @@ pub struct Reported {
 pub(crate) struct Reporter<'p> {
     pub graph: Graph<'p>,
     pub sources: SourceMap,
-    own: Arc<Own>,
+    own: Arc<UserCode>,
     /// The name of each thread.
     pub(crate) threads: Vec<String>,
     /// Whether forwarding steps are skipped, and libraries folded.
@@ -105,14 +105,14 @@ pub(crate) struct Reporter<'p> {
     outers: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Reporter::raised_above`].
     raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
-    /// Hand-overs before the last one, of parts: see [`Reporter::earlier`].
+    /// HandOver-overs before the last one, of parts: see [`Reporter::earlier`].
     links: RefCell<Vec<Link>>,
     /// See [`Reporter::text_of_character`].
     texts: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Reporter::read_once`].
     reads: RefCell<HashMap<(Node, Span), Node>>,
     /// The results of walks through libraries: see [`Reporter::reached`].
-    walks: RefCell<HashMap<reach::Within, reach::Walked>>,
+    walks: RefCell<HashMap<reach::WalkContext, reach::Walked>>,
     /// Set while texts are compared on the way: see [`Reporter::with_texts`].
     comparing: Cell<bool>,
 }
@@ -140,7 +140,7 @@ impl<'p> Reporter<'p> {
     pub(crate) fn new(
         graph: Graph<'p>,
         sources: SourceMap,
-        own: Arc<Own>,
+        own: Arc<UserCode>,
         threads: Vec<String>,
     ) -> Self {
         let mut reporter = Reporter {
@@ -234,9 +234,9 @@ impl<'p> Reporter<'p> {
             Kind::Write => !self.fold || !self.graph.is_inner(entry),
             Kind::Raise => true,
             Kind::Send => self.is_users(entry),
-            Kind::Taken => self.is_told_part(entry),
+            Kind::Taken => self.is_reported_part(entry),
             Kind::Part => self.is_end_of_literal(entry),
-            Kind::Read => self.cell_op(entry) || self.told_read(entry).is_some(),
+            Kind::Read => self.cell_op(entry) || self.reported_read(entry).is_some(),
             Kind::Compute if self.is_input(entry) => true,
             Kind::Made | Kind::Select | Kind::Thunk => false,
             _ => self.is_own_pc(entry.pc),
@@ -340,7 +340,7 @@ impl<'p> Reporter<'p> {
             Kind::Enter => self.users_arguments(&entry),
             Kind::Read if let Some(raise) = self.graph.caught(&entry) => vec![raise],
             Kind::Read => {
-                let came = self.told_read(&entry).unwrap_or(entry);
+                let came = self.reported_read(&entry).unwrap_or(entry);
                 vec![self.graph.operands(&came)[0]]
             }
             _ => self.graph.operands(&entry),
@@ -355,7 +355,7 @@ impl<'p> Reporter<'p> {
         let own = self.graph.function_of(call).is_some_and(|f| self.is_own_function(f));
         if !own && self.is_own_pc(call.pc) && self.has_hidden_arguments(call, &expression) {
             let is_function = |node: &Node| matches!(self.graph.shape(*node), Shape::Function(..));
-            arguments.retain(|node| !is_function(node) && self.is_tellable(self.landing(*node)));
+            arguments.retain(|node| !is_function(node) && self.is_reportable(self.landing(*node)));
         }
         arguments
     }
@@ -365,7 +365,7 @@ impl<'p> Reporter<'p> {
         let entry = self.entry(node)?;
         let callee = self.graph.callee(&entry)?;
         let made = (callee.1 != 0).then(|| self.landing(callee));
-        made.filter(|node| self.is_tellable(*node))
+        made.filter(|node| self.is_reportable(*node))
     }
 
     /// The step that sent a message, or wrote the value that was read.
@@ -376,7 +376,7 @@ impl<'p> Reporter<'p> {
         let entry = self.entry(node)?;
         match entry.kind {
             Kind::Send | Kind::Write => Some(node),
-            _ => self.graph.came_by(node).map(|came| came.node()),
+            _ => self.graph.hand_over_of(node).map(|came| came.node()),
         }
     }
 
@@ -399,12 +399,12 @@ impl<'p> Reporter<'p> {
                 if found.len() >= most {
                     return found;
                 }
-                let told = match entry.kind {
+                let reported = match entry.kind {
                     Kind::Test => self.is_own_pc(entry.pc),
                     Kind::Select | Kind::Thunk | Kind::Look => false,
                     _ => self.is_own(&entry),
                 };
-                if told
+                if reported
                     && entry.node() != node
                     && self.graph.operands(&entry).iter().any(|o| source(*o) == wanted)
                     && (!self.fold || self.landing(entry.node()) == entry.node())
@@ -514,7 +514,7 @@ impl<'p> Reporter<'p> {
                 _ => Span::NONE,
             };
         };
-        if let Some(came) = self.told_hand(&entry) {
+        if let Some(came) = self.reported_hand_over(&entry) {
             entry = came;
         }
         self.own_place(&entry)
@@ -545,7 +545,7 @@ impl<'p> Reporter<'p> {
     pub(crate) fn within(&self, node: Node) -> Option<String> {
         let mut entry = self.entry(self.link(node).map_or(node, |link| link.by.node()))?;
         // A part is reported where the whole was handed over.
-        if let Some(came) = self.told_hand(&entry) {
+        if let Some(came) = self.reported_hand_over(&entry) {
             entry = if self.is_own_pc(came.pc) { came } else { self.outer_call(came.node())? };
         }
         if !self.is_own_pc(entry.pc) {

@@ -10,7 +10,7 @@
 
 use crate::log::{BEFORE, Id};
 use crate::steps::{CLASS, SCOPE, origin};
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use std::sync::Arc;
 
 /// The scope of a frame of user code: there may be user tests between it and its contents.
@@ -22,7 +22,7 @@ const MAX_SCOPE_CHANGES: usize = 2 << 20;
 /// The scopes of the thunks, closures and frames at the ends of segments.
 #[derive(Default)]
 pub(crate) struct Scopes {
-    pub(crate) own: Arc<Own>,
+    pub(crate) own: Arc<UserCode>,
     /// In order of origins: from this one on, the scope of those that have one.
     changes: Vec<(u32, Id)>,
     /// From this origin on none was stored.
@@ -30,7 +30,7 @@ pub(crate) struct Scopes {
 }
 
 impl Scopes {
-    pub(crate) fn of(own: Arc<Own>) -> Self {
+    pub(crate) fn of(own: Arc<UserCode>) -> Self {
         Scopes { own, ..Scopes::default() }
     }
 

@@ -93,7 +93,7 @@ impl Graph<'_> {
             },
             Kind::Partial => {
                 let arguments = self.operands(&entry).into_iter().map(Part::Step);
-                match self.shape(self.handed(&entry)) {
+                match self.shape(self.forwarded_value(&entry)) {
                     Shape::Function(function, mut parts) => {
                         parts.extend(arguments);
                         Shape::Function(function, parts)

@@ -38,7 +38,7 @@ impl<'p> Graph<'p> {
     /// beginning of its text if it does not occur. Only as much of it is shown as necessary to decide that: it may be a
     /// large map of which one element was looked up.
     pub(crate) fn find_in(&self, text: &str, node: Node) -> Result<(String, Vec<usize>), String> {
-        let within = Within { text, starts: (0..text.len()).collect(), matched: 0 };
+        let within = SearchedText { text, starts: (0..text.len()).collect(), matched: 0 };
         // Every element takes at least one character.
         let length = text.len().min(LONGEST_FOUND);
         let limits = ShowLimits { depth: 100, width: length, length };
@@ -54,7 +54,7 @@ impl<'p> Graph<'p> {
         node: Node,
         ty: &Ty,
         limits: ShowLimits,
-        within: Option<Within<'a>>,
+        within: Option<SearchedText<'a>>,
     ) -> Shower<'a, 'p> {
         let erlang = self.code.language() == Language::Erlang;
         let mut shower = Shower { story: self, limits, erlang, out: String::new(), within };
@@ -88,11 +88,11 @@ struct Shower<'a, 'p> {
     limits: ShowLimits,
     erlang: bool,
     out: String,
-    within: Option<Within<'a>>,
+    within: Option<SearchedText<'a>>,
 }
 
 /// A text that must contain the shown value.
-struct Within<'a> {
+struct SearchedText<'a> {
     text: &'a str,
     /// The positions where it may begin.
     starts: Vec<usize>,

@@ -49,11 +49,11 @@ pub(crate) struct Sliced {
 
 /// The visited numbered items, with how much of each counts.
 #[derive(Default)]
-struct Seen {
+struct Visited {
     pages: Vec<Option<Box<[u64; 128]>>>,
 }
 
-impl Seen {
+impl Visited {
     /// Adds an item. Returns whether it is new, or more of it counts now.
     fn add(&mut self, number: u32, need: Need) -> bool {
         let page = (number >> 12) as usize;
@@ -81,9 +81,9 @@ struct Slicing<'t, 'p> {
     current: usize,
     here: Vec<(Item, Need)>,
     /// By segment: steps, and words of the state at its end.
-    steps: Vec<Seen>,
-    ends: Vec<Seen>,
-    constants: Seen,
+    steps: Vec<Visited>,
+    ends: Vec<Visited>,
+    constants: Visited,
     /// Words of the initial state.
     others: HashMap<Node, Need, Quick>,
     spans: BTreeSet<(u32, u32, u32)>,
@@ -125,7 +125,7 @@ impl Reporter<'_> {
             here: Vec::new(),
             steps: Vec::new(),
             ends: Vec::new(),
-            constants: Seen::default(),
+            constants: Visited::default(),
             others: HashMap::default(),
             spans: BTreeSet::new(),
             places: HashSet::default(),
@@ -151,9 +151,9 @@ impl Reporter<'_> {
 }
 
 /// The visited items of a segment.
-fn of(all: &mut Vec<Seen>, segment: usize) -> &mut Seen {
+fn of(all: &mut Vec<Visited>, segment: usize) -> &mut Visited {
     if segment >= all.len() {
-        all.resize_with(segment + 1, Seen::default);
+        all.resize_with(segment + 1, Visited::default);
     }
     &mut all[segment]
 }
@@ -293,10 +293,10 @@ impl Slicing<'_, '_> {
         match entry.kind {
             // A captured value counts where it is used.
             Kind::Closure | Kind::Start => {}
-            Kind::Partial => self.follow(graph.handed(&entry), Need::Outer),
+            Kind::Partial => self.follow(graph.forwarded_value(&entry), Need::Outer),
             Kind::Enter | Kind::Thunk if need == Need::Under => {}
             Kind::Enter | Kind::Thunk => self.follow(graph.result(&entry), need),
-            Kind::Select => self.follow(graph.handed(&entry), need),
+            Kind::Select => self.follow(graph.forwarded_value(&entry), need),
             Kind::Read | Kind::Taken => {
                 self.follow(operands[0], need);
                 if self.control {
@@ -317,7 +317,7 @@ impl Slicing<'_, '_> {
             Kind::Part | Kind::Compute | Kind::Raise => self.follow_all(&operands, Need::Whole),
         }
         if entry.kind == Kind::Compute && entry.form == 2 {
-            self.follow(graph.handed(&entry), need);
+            self.follow(graph.forwarded_value(&entry), need);
         }
         // An object that an operation made came from it.
         let control = if entry.kind == Kind::Made { Need::Outer } else { Need::Under };

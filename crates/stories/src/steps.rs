@@ -4,7 +4,7 @@
 //! about half the time: it finds which words of a state were only copied from one version of a structure to the next,
 //! since when, and which were made ([`crate::copied`]).
 
-use crate::ahead::Ahead;
+use crate::checkpoint_facts::CheckpointFacts;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::provenance::MADE;
 use crate::record::Recorder;
@@ -12,13 +12,13 @@ use machine::{Checkpoint, Heap, Word};
 
 /// The shadow of a stack word: the origin of its value, or the activation of the frame above it; and optionally the
 /// control of that frame.
-pub(crate) trait Beside: Copy + Default {
+pub(crate) trait Shadow: Copy + Default {
     fn new(value: Id, control: Id) -> Self;
     fn value(self) -> Id;
     fn control(self) -> Id;
 }
 
-impl Beside for [Id; 2] {
+impl Shadow for [Id; 2] {
     #[inline(always)]
     fn new(value: Id, control: Id) -> Self {
         [value, control]
@@ -35,7 +35,7 @@ impl Beside for [Id; 2] {
     }
 }
 
-impl Beside for Id {
+impl Shadow for Id {
     #[inline(always)]
     fn new(value: Id, _control: Id) -> Self {
         value
@@ -57,7 +57,7 @@ pub(crate) trait Steps: Sized {
     /// Whether written steps can be read again.
     const KEPT: bool;
 
-    type Beside: Beside;
+    type Shadow: Shadow;
 
     /// A segment begins: see [`machine::Observer::began`].
     fn began(
@@ -83,7 +83,7 @@ pub(crate) trait Steps: Sized {
 impl Steps for Log {
     const KEPT: bool = true;
 
-    type Beside = [Id; 2];
+    type Shadow = [Id; 2];
 
     fn began(
         recorder: &mut Recorder<Self>,
@@ -192,14 +192,14 @@ pub(crate) fn may_be_shared(id: Id) -> bool {
 /// A sink that drops all steps.
 #[derive(Default)]
 pub(crate) struct Unwritten {
-    pub(crate) ahead: Ahead,
+    pub(crate) facts_before: CheckpointFacts,
 }
 
 impl Steps for Unwritten {
     const KEPT: bool = false;
 
     /// Stacks may be large, and tests are not followed.
-    type Beside = Id;
+    type Shadow = Id;
 
     fn began(
         recorder: &mut Recorder<Self>,
@@ -207,7 +207,7 @@ impl Steps for Unwritten {
         constants: &[Word],
         state: &Checkpoint,
     ) {
-        recorder.begin_ahead(heap, constants, state);
+        recorder.begin_summary(heap, constants, state);
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@
 //! ran is unchanged. For the rest the pass follows copies ([`crate::copied`]): it is a recorder that logs nothing. It
 //! is conservative: it may call an unchanged or copied word new, and recording the segment then gives the exact answer.
 
-use crate::ahead::{GoesAhead, Seen, runs};
+use crate::checkpoint_facts::{FirstPassObserver, SegmentFacts, runs};
 use crate::copied::{Copied, Notes};
 use crate::fallback_observer::FallbackObserver;
 use crate::graph::is_unevaluated;
@@ -18,14 +18,14 @@ use crate::provenance::{Kind, MADE, NewFile, Provenance, Stack};
 use crate::record::Recorder;
 use crate::scopes::{OWN, Scopes};
 use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, class, may_be_shared, origin};
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use machine::{Checkpoint, Code, Heap, Index, Kind as Object, Layers, ThreadId, Word};
 use std::sync::Arc;
 
 pub(crate) type SummaryPass = Recorder<Unwritten>;
 
 impl SummaryPass {
-    pub(crate) fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
+    pub(crate) fn of(code: Arc<Code>, own: Arc<UserCode>) -> Self {
         let mut summary_pass = Recorder::new(code, Unwritten::default());
         summary_pass.scopes = Scopes::of(own);
         summary_pass
@@ -38,20 +38,25 @@ impl SummaryPass {
 
     /// An observer that needs less memory, and follows nothing.
     pub(crate) fn fallback_observer(&mut self) -> FallbackObserver {
-        let ahead = std::mem::take(&mut self.log.ahead);
-        FallbackObserver::new(self.code().clone(), ahead)
+        let facts_before = std::mem::take(&mut self.log.facts_before);
+        FallbackObserver::new(self.code().clone(), facts_before)
     }
 
     /// A segment begins. The words of the initial state are their own origins.
-    pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
-        if self.log.ahead.next.is_none() {
+    pub(crate) fn begin_summary(
+        &mut self,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+    ) {
+        if self.log.facts_before.next.is_none() {
             let shared = if self.shared_before { SHARED } else { 0 };
             self.begin(heap, constants, state, BEFORE | shared);
             let stacks: usize = state.stacks().map(Layers::len).sum();
-            self.log.ahead.next = u32::try_from(heap.survivors().len() + 3 * stacks).ok();
+            self.log.facts_before.next = u32::try_from(heap.survivors().len() + 3 * stacks).ok();
             let code = self.code().clone();
             for thread in 0..state.stacks().len() {
-                self.log.ahead.renew_kinds(state, &code, thread, 0, None);
+                self.log.facts_before.renew_kinds(state, &code, thread, 0, None);
                 self.name_frames(thread, 0);
             }
         }
@@ -59,15 +64,15 @@ impl SummaryPass {
         self.mailed.clear();
         self.shared = 0;
         heap.watch();
-        self.log.ahead.begin(heap, state);
+        self.log.facts_before.begin(heap, state);
     }
 
     /// The shadow of the control words of a stack, from a word on, says whether a returned value becomes another one
     /// there. The recorder of the next segment must rely on their kinds, so these count here, too. Their scopes stay.
     fn name_frames(&mut self, thread: usize, from: usize) {
-        let all = std::mem::take(&mut self.log.ahead.kinds[thread]);
+        let all = std::mem::take(&mut self.log.facts_before.kinds[thread]);
         for (at, kind) in all.iter().enumerate().skip(from) {
-            let Some(beside) = self.beside_of_mut(thread, at) else { break };
+            let Some(beside) = self.shadow_of_mut(thread, at) else { break };
             if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
                 *beside = 0;
             } else if *kind != Kind::Value as u8 {
@@ -75,7 +80,7 @@ impl SummaryPass {
                 *beside = if known { *beside } else { CALL | OWN };
             }
         }
-        self.log.ahead.kinds[thread] = all;
+        self.log.facts_before.kinds[thread] = all;
     }
 
     /// The summary of the first state: every word is its own origin.
@@ -84,7 +89,7 @@ impl SummaryPass {
     }
 
     /// Records copies, and assigns origins to new words.
-    fn carried(
+    fn copy_summary(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
@@ -93,7 +98,7 @@ impl SummaryPass {
     ) -> std::io::Result<Copied> {
         let survivors = heap.survivors();
         let words = survivors.len();
-        let first = self.log.ahead.next.unwrap_or(MOST_ORIGINS);
+        let first = self.log.facts_before.next.unwrap_or(MOST_ORIGINS);
         let mut notes = Notes::new(first, words, file);
         let holes: Option<(usize, Vec<usize>)> =
             heap.watched().map(|(watched, holes)| (watched, holes.collect()));
@@ -119,19 +124,19 @@ impl SummaryPass {
                         self.note_frame(thread, at, words + 3 * (stack.first + at), &mut notes);
                         continue;
                     }
-                    let mut id = self.beside_of(thread, at);
+                    let mut id = self.shadow_of(thread, at);
                     // Slots that are not in use may refer to anything.
                     if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
                         id = heap.shadow(word.index());
                     }
                     let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
-                    if let Some(beside) = self.beside_of_mut(thread, at) {
+                    if let Some(beside) = self.shadow_of_mut(thread, at) {
                         *beside = now;
                     }
                 }
             });
         }
-        self.log.ahead.next = Some(notes.next());
+        self.log.facts_before.next = Some(notes.next());
         notes.finish()
     }
 
@@ -140,7 +145,7 @@ impl SummaryPass {
         if notes.next() >= MOST_ORIGINS {
             return;
         }
-        let beside = self.beside_of(thread, at);
+        let beside = self.shadow_of(thread, at);
         if beside == 0 {
             return;
         }
@@ -148,7 +153,7 @@ impl SummaryPass {
         self.scopes.note(own, scope);
         if beside == CALL
             && own < OWN
-            && let Some(beside) = self.beside_of_mut(thread, at)
+            && let Some(beside) = self.shadow_of_mut(thread, at)
         {
             *beside = CALL | own;
         }
@@ -229,8 +234,8 @@ impl SummaryPass {
     }
 }
 
-impl GoesAhead for SummaryPass {
-    fn ends_ahead(
+impl FirstPassObserver for SummaryPass {
+    fn provenance_at_end(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
@@ -238,18 +243,18 @@ impl GoesAhead for SummaryPass {
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<(Provenance, Copied)> {
         let code = self.code().clone();
-        let (stacks, renewed) = self.log.ahead.ends(state, &code, kept, file);
+        let (stacks, renewed) = self.log.facts_before.ends(state, &code, kept, file);
         for (thread, from) in renewed.into_iter().enumerate() {
             self.name_frames(thread, from);
         }
-        let carried = self.carried(heap, state, &stacks, file)?;
-        let kinds = self.log.ahead.copied.clone();
-        Ok((Provenance::summary(runs(heap), stacks, kinds, file), carried))
+        let copies = self.copy_summary(heap, state, &stacks, file)?;
+        let kinds = self.log.facts_before.copied.clone();
+        Ok((Provenance::summary(runs(heap), stacks, kinds, file), copies))
     }
 
-    fn seen(&self) -> Seen {
+    fn facts(&self) -> SegmentFacts {
         let mailed = self.mailed.keys().map(|thread| (*thread, MADE)).collect();
-        Seen { raised: self.last_exception() != 0, mailed, shared: self.shared }
+        SegmentFacts { raised: self.last_exception() != 0, mailed, shared: self.shared }
     }
 
     fn asks_for_sharing(&self) -> bool {

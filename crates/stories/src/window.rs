@@ -6,7 +6,7 @@
 use crate::arrays::Stored;
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
 use crate::provenance::{NewFile, Provenance};
-use crate::record::{Piece, Recorder, Written};
+use crate::record::{Recorder, TextPiece, Written};
 use crate::results::Results;
 use machine::{Code, Header, Instr, Word};
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ pub(crate) struct Recorded {
     pub returns: Results,
     pub lasts: Results,
     pub written: Vec<Written>,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TextPiece>,
     /// Writes to arrays, by array.
     stored: Vec<Stored>,
     pub elements: HashMap<Id, (usize, usize)>,

@@ -10,7 +10,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, DebugOptions, Debugger, Ending, Files, Form, LoadOptions, LoadResult, Reading, Reply,
     Sandbox, Turn, load, meet,
@@ -75,7 +75,7 @@ fn start(path: &Path) -> Result<(Debugger, String), String> {
 fn point(debugger: &mut Debugger) -> bool {
     match debugger.first_difference() {
         Some(at) if at < debugger.output().len() => {
-            meet::wrong_output(debugger, &Place::Bytes(at..at + 1)).is_ok()
+            meet::wrong_output(debugger, &OutputPlace::Bytes(at..at + 1)).is_ok()
         }
         _ if matches!(debugger.ending(), Ending::Uncaught(_) | Ending::Finished(1..)) => {
             meet::wrong_ending(debugger)

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use test_support::Random;
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, DebugOptions, Debugger, Files, Form, LoadOptions, LoadResult, Sandbox, load, meet,
 };
@@ -158,7 +158,7 @@ fn code_outside_of_a_slice_never_changes_the_character() {
             }
             let (line, column) = (line + 1, 1 + random.below(written.chars().count()));
             let mut debugger = start(&text);
-            meet::wrong_output(&mut debugger, &Place::Line(line, Some(column)))
+            meet::wrong_output(&mut debugger, &OutputPlace::Line(line, Some(column)))
                 .unwrap_or_else(|why| panic!("{why}\n{text}"));
             let suspected = debugger.suspected_functions();
             assert!(!suspected.is_empty(), "round {round}: no slice\n{text}");

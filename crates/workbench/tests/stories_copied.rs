@@ -22,7 +22,7 @@ fn check(path: &Path, steps: u64, most: usize) -> [usize; 3] {
     let limits = StoryLimits { most, ..StoryLimits::pieces(steps) };
     let options = RunOptions { max_steps: Some(20_000), ..RunOptions::default() };
     let past = Past::run(&program, Box::<Sandbox>::default(), &options, limits).expect("it runs");
-    let (count, wrong) = past.check_carried();
+    let (count, wrong) = past.check_copies();
     assert!(wrong.is_empty(), "{} by {steps}:\n{}", path.display(), wrong.join("\n"));
     let ([outwards, along], wrong) = past.check_leaps();
     assert!(wrong.is_empty(), "{} by {steps}:\n{}", path.display(), wrong.join("\n"));
@@ -43,9 +43,9 @@ fn check_all(language: &str) {
             add(&mut joined, check(&path, 97, 12));
         }
     }
-    for (what, [carried, outwards, along]) in [("", whole), (" where segments became one", joined)]
+    for (what, [copies, outwards, along]) in [("", whole), (" where segments were merged", joined)]
     {
-        assert!(carried > 1_000, "only {carried} words were copied{what}");
+        assert!(copies > 1_000, "only {copies} words were copied{what}");
         assert!(outwards > 100, "only {outwards} leaps lead outwards{what}");
         // Erlang has no thunks.
         let least = if language == "haskell" { 100 } else { 0 };

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use test_support::Random;
-use workbench::stories::{Past, Place, StoryLimits};
+use workbench::stories::{OutputPlace, Past, StoryLimits};
 use workbench::{LoadOptions, LoadResult, Program, RunOptions, Sandbox, load};
 
 /// A program with constants at known positions: text with `#k#` for constant k.
@@ -195,10 +195,10 @@ fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInc
         let mut past = past(&program);
         let value = past.output();
         let opened =
-            past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            past.open_output(&OutputPlace::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let slice = past.slice(&opened, true, &mut |_, _| true).expect("a slice");
         assert!(slice.whole, "seed {seed}\n{text}");
-        let (_, wrong) = past.check_carried();
+        let (_, wrong) = past.check_copies();
         assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
         let (_, wrong) = past.check_leaps();
         assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
@@ -245,7 +245,7 @@ fn the_ends_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
         let mut past = past(&program);
         let value = past.output();
         let opened =
-            past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            past.open_output(&OutputPlace::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let chain = past.chain(&opened, 1000).expect("a story");
         assert!(!chain.cut && chain.trouble.is_none());
         for step in chain.steps.iter().filter(|s| s.kind == "constant") {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use workbench::stories::{Past, Place, StoryLimits};
+use workbench::stories::{OutputPlace, Past, StoryLimits};
 use workbench::{Form, LoadOptions, LoadResult, RunOptions, Sandbox, load};
 
 const SORT: &str = "\
@@ -43,7 +43,7 @@ fn a_part_leads_to_the_computation_that_made_it() {
     assert!(past.made_part("isort", "isort [7,1,4]", &[0]).is_none());
     assert!(past.made_part("isort", "isort [5]", &[0]).is_none());
     // A step of a story leads to its computation.
-    let opened = past.open_output(&Place::Text("9".to_owned())).expect("a value");
+    let opened = past.open_output(&OutputPlace::Text("9".to_owned())).expect("a value");
     let chain = past.chain(&opened, 60).expect("a story");
     let step = chain.steps.iter().find(|s| s.expression == "x + 1").expect("the step");
     let computation = past.computation(step.node).expect("its computation");

@@ -103,8 +103,8 @@ impl Debugger {
             if !is_site(*function) {
                 continue;
             }
-            let end = observer.came_out(self.last_call(*node));
-            let inside = |id: NodeId| observer.came_out(id).is_some_and(|out| Some(out) <= end);
+            let end = observer.end_position(self.last_call(*node));
+            let inside = |id: NodeId| observer.end_position(id).is_some_and(|out| Some(out) <= end);
             let began = nodes[at + 1..].iter().take_while(|(id, ..)| inside(*id));
             let of = |role: Role| {
                 let all = began.clone().filter(|(_, f, _)| observer.role(*f) == role);
@@ -167,8 +167,8 @@ impl Debugger {
         let mut at = 0;
         while at < below.len() {
             let node = below[at];
-            let end = observer.came_out(node);
-            let inside = |n: &&NodeId| observer.came_out(**n).is_some_and(|at| Some(at) < end);
+            let end = observer.end_position(node);
+            let inside = |n: &&NodeId| observer.end_position(**n).is_some_and(|at| Some(at) < end);
             let calls: Vec<NodeId> = below[at + 1..].iter().take_while(inside).copied().collect();
             at += 1 + calls.len();
             if self.is_assert_equal(node) {

@@ -125,7 +125,10 @@ impl Debugger {
         let own = program.own.clone().ok_or("the program was not loaded for questions")?;
         let strategy = match &options.strategy {
             Some(name) => Strategy::named(name).ok_or_else(|| {
-                format!("there is no strategy {name}: {}", Self::strategies().join(", "))
+                format!(
+                    "unknown strategy `{name}`; expected one of {}",
+                    Self::strategies().join(", ")
+                )
             })?,
             None => Strategy::default(),
         };
@@ -244,7 +247,7 @@ impl Debugger {
             }
         }
         if self.long.is_some() && !self.use_sample() {
-            self.build_part(self.session.goes_from_top())?;
+            self.build_part(self.session.is_top_down())?;
         }
         self.judge_run();
         Ok(())
@@ -276,16 +279,18 @@ impl Debugger {
     /// Makes the first questions about computations that were kept in the first pass: these need no replay.
     fn use_sample(&mut self) -> bool {
         /// With fewer it is not worthwhile.
-        const FEWEST: usize = 5;
+        const MIN_SAMPLE: usize = 5;
         let Some(long) = &mut self.long else { return false };
-        if !self.sampled || self.session.goes_from_top() {
+        if !self.sampled || self.session.is_top_down() {
             return false;
         }
         let kept: Vec<NodeId> = self.machine.observer.kept().map(|(id, _)| id).collect();
         let tree = long.part_of(&self.session.known(), kept.into_iter());
         let asked = |n: &NodeId| *n != RUN && !tree.is_hidden(*n);
         let is_kept = |n: NodeId| self.machine.observer.is_kept(n);
-        if tree.nodes().filter(asked).count() < FEWEST || !tree.nodes().filter(asked).all(is_kept) {
+        if tree.nodes().filter(asked).count() < MIN_SAMPLE
+            || !tree.nodes().filter(asked).all(is_kept)
+        {
             return false;
         }
         self.session.set_tree(tree);
@@ -516,7 +521,7 @@ impl Debugger {
     /// The next question that no oracle could answer, or the end.
     pub fn turn(&mut self) -> Turn {
         if let Some(why) = &self.nothing_wrong {
-            return Turn::Done(Box::new(Judgement::nobody(Some(why.clone()))));
+            return Turn::Done(Box::new(Judgement::without_blame(Some(why.clone()))));
         }
         loop {
             if let Some(children) = self.session.wants_part()
@@ -526,7 +531,7 @@ impl Debugger {
             }
             match self.advance() {
                 Step::Blame(blame) => {
-                    if let Some((node, source)) = self.led_there(&blame)
+                    if let Some((node, source)) = self.misleading_computation(&blame)
                         && self.session.turn_to(node, source).is_ok()
                     {
                         continue;
@@ -576,7 +581,7 @@ impl Debugger {
                         continue;
                     }
                     if self.sampled && open.iter().any(|n| self.shows_too_little(*n)) {
-                        match self.build_part(self.session.goes_from_top()) {
+                        match self.build_part(self.session.is_top_down()) {
                             Ok(()) => continue,
                             Err(message) => return given_up(message),
                         }
@@ -785,7 +790,7 @@ impl Debugger {
         }
         for node in self.pending.clone() {
             self.passed_over.insert(node);
-            let _ = self.session.answer(&[node], Answer::DontKnow, Source::Nobody);
+            let _ = self.session.answer(&[node], Answer::DontKnow, Source::Unattended);
         }
         true
     }

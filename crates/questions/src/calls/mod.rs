@@ -4,20 +4,20 @@
 //! answer first: earlier answers, then a reference version; the user is asked only what they cannot decide.
 
 mod assertions;
+mod compare_runs;
 mod contracts;
 mod debugger;
-mod keeping;
 mod knots;
 mod observed;
 mod pointing;
 mod slicing;
 mod stopped;
+mod stored_answers;
 mod tape;
 mod testing;
 mod text;
 mod verdict;
 mod view;
-mod whole;
 
 pub use contracts::{ContractJudge, ContractJudgement};
 pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};

@@ -84,7 +84,7 @@ impl Observations {
     fn of(trace: Trace, strategy: Option<&str>) -> Result<Self, String> {
         let strategy = match strategy {
             Some(name) => {
-                Strategy::named(name).ok_or_else(|| format!("there is no strategy {name}"))?
+                Strategy::named(name).ok_or_else(|| format!("unknown strategy `{name}`"))?
             }
             None => Strategy::Optimal,
         };

@@ -44,7 +44,7 @@ enum Made {
 }
 
 /// A part of a value.
-struct Part {
+struct ValuePart {
     /// The object that it is, or that contains it.
     object: Handle,
     /// Whether it is the object itself.
@@ -71,9 +71,9 @@ pub struct Pointing {
 
 /// The value of a statement that the part belongs to.
 enum Within {
-    Result(Option<Part>),
+    Result(Option<ValuePart>),
     Output,
-    Argument(Option<Part>),
+    Argument(Option<ValuePart>),
 }
 
 /// A question about the provenance of a part: which computation made it?
@@ -365,7 +365,7 @@ impl Debugger {
     }
 
     /// The first part of a value with this text, in a field of that name if there is one.
-    fn find(&self, root: Word, ty: Ty, label: Option<&str>, text: &str) -> Option<Part> {
+    fn find(&self, root: Word, ty: Ty, label: Option<&str>, text: &str) -> Option<ValuePart> {
         let heap = self.machine.heap();
         // The tail of a list is shown like a list: not worth comparing unless a list is wanted.
         let wants_list = text.starts_with(['[', '"']);
@@ -399,7 +399,7 @@ impl Debugger {
                 let path = path(&ways, way);
                 let texts = [shown(&ty), shown(&unknown())];
                 return match (object, holder) {
-                    (Some((index, header)), _) if has_identity(header.kind()) => Some(Part {
+                    (Some((index, header)), _) if has_identity(header.kind()) => Some(ValuePart {
                         object: self.machine.hold(Word::value(index)),
                         is_object: true,
                         path,
@@ -407,7 +407,7 @@ impl Debugger {
                     }),
                     (_, Some(holder)) => {
                         let object = self.machine.hold(Word::value(holder));
-                        Some(Part { object, is_object: false, path, texts })
+                        Some(ValuePart { object, is_object: false, path, texts })
                     }
                     _ => None,
                 };
@@ -446,7 +446,7 @@ impl Debugger {
     }
 
     /// The innermost computation at or below `from` that made the part.
-    fn maker(&mut self, from: NodeId, part: &Part) -> NodeId {
+    fn maker(&mut self, from: NodeId, part: &ValuePart) -> NodeId {
         let made = |debugger: &mut Debugger, node: NodeId| {
             let result = debugger.result_word(node);
             result.is_some_and(|w| debugger.has(w, &part.object))

@@ -29,7 +29,10 @@ impl Debugger {
     }
 
     /// One of those that an oracle knows to be wrong.
-    pub(super) fn led_there(&mut self, blame: &crate::Blame) -> Option<(NodeId, Source)> {
+    pub(super) fn misleading_computation(
+        &mut self,
+        blame: &crate::Blame,
+    ) -> Option<(NodeId, Source)> {
         for node in self.before_the_stop(blame.node) {
             if let Some((Answer::Wrong, source)) = self.ask_oracles(node) {
                 return Some((node, source));

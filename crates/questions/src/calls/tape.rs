@@ -305,7 +305,7 @@ fn run_in_stages(
         let used = machine.heap().used() * 8;
         if used > memory / 3 {
             // The kept values may be what takes the memory.
-            machine.observer.keep_nobody();
+            machine.observer.drop_values();
         }
         let last = stages.last().map_or(0, |stage| stage.state.step());
         if machine.steps() < last + distance || used > memory / 32 {

@@ -63,7 +63,8 @@ impl Debugger {
             }
         }
         let left_over: Vec<String> = left.iter().take(NAMED).map(|n| self.text(*n)).collect();
-        let judgement = Judgement { relied_on, unsure, unjudged, ..Judgement::nobody(explanation) };
+        let judgement =
+            Judgement { relied_on, unsure, unjudged, ..Judgement::without_blame(explanation) };
         if blame.node == RUN || !left_over.is_empty() {
             return Judgement { left_over, ..judgement };
         }
@@ -78,11 +79,11 @@ impl Debugger {
     /// Why a computation was not judged.
     fn reason(&mut self, node: NodeId) -> String {
         let run = self.unjudged_run.clone().filter(|_| Some(node) == self.main);
-        let run = run.map(|why| format!("the reference cannot tell: {why}"));
+        let run = run.map(|why| format!("the reference cannot decide: {why}"));
         let why = run.or_else(|| self.why_unjudged(node));
         why.unwrap_or_else(|| match self.passed_over.contains(&node) {
             false if self.session.state(node) == Some(Answer::DontKnow) => DONT_KNOW.to_owned(),
-            _ => "nobody was there to answer".to_owned(),
+            _ => "no answer was given".to_owned(),
         })
     }
 
@@ -90,7 +91,7 @@ impl Debugger {
     pub(super) fn why_unjudged(&mut self, node: NodeId) -> Option<String> {
         let mut reasons = Vec::new();
         if let Some(why) = self.cannot_tell.get(&node) {
-            reasons.push(format!("the reference cannot tell: {why}"));
+            reasons.push(format!("the reference cannot decide: {why}"));
         }
         match self.judge_by_contract(node) {
             Some(ContractJudgement::Holds) => {
@@ -148,6 +149,6 @@ impl Debugger {
 pub(super) fn given_up(message: String) -> Turn {
     Turn::Done(Box::new(Judgement {
         left_over: vec![message.clone()],
-        ..Judgement::nobody(Some(message))
+        ..Judgement::without_blame(Some(message))
     }))
 }

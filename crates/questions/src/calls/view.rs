@@ -115,7 +115,7 @@ pub struct Judgement {
 
 impl Judgement {
     /// A verdict without blame.
-    pub(super) fn nobody(explanation: Option<String>) -> Self {
+    pub(super) fn without_blame(explanation: Option<String>) -> Self {
         Judgement {
             blame: None,
             statement: None,

@@ -4,7 +4,10 @@
 //! The value of the reference is evaluated on the way, so values are handles; only code that borrows the machine by `&`
 //! sees words.
 
-use super::{Came, Counterpart, MAX_COMPARED_OBJECTS, Reference, Verdict, came_out, same_output};
+use super::{
+    Counterpart, JudgedOutcome, MAX_COMPARED_OBJECTS, Reference, Verdict, judged_outcome,
+    same_output,
+};
 use crate::trace::{Around, NodeId, Role, Tracer};
 use core_ir::Language;
 use machine::{Evaluated, Handle, Holder, Holds, Kind, Machine, ObjectId, ThreadId, Word};
@@ -126,13 +129,13 @@ impl Reference {
                 continue;
             }
             match self.level(machine, ours_now, theirs_now) {
-                Level::Same => {}
-                Level::Differ => return Verdict::Wrong,
-                Level::Unknown => {
+                Comparison::Same => {}
+                Comparison::Differ => return Verdict::Wrong,
+                Comparison::Unknown => {
                     let why = "the result holds functions that nothing is known of";
                     unknown = Some(why.to_owned());
                 }
-                Level::Applications(nodes) => {
+                Comparison::Applications(nodes) => {
                     for node in nodes {
                         match self.applied_too(machine, node, &theirs) {
                             Applied::Compare(pair) => work.push(pair),
@@ -142,14 +145,14 @@ impl Reference {
                         }
                     }
                 }
-                Level::Twins(ours, theirs, pairs) => {
-                    match machine.observer.take_for_twins(ours, theirs) {
+                Comparison::Twins(ours, theirs, pairs) => {
+                    match machine.observer.pair(ours, theirs) {
                         Some(true) => work.extend(pairs.into_iter().rev()),
                         Some(false) => {}
                         None => return Verdict::Wrong,
                     }
                 }
-                Level::Fields(pairs) => work.extend(pairs.into_iter().rev()),
+                Comparison::Fields(pairs) => work.extend(pairs.into_iter().rev()),
             }
         }
         match unknown {
@@ -226,11 +229,13 @@ impl Reference {
         let function = machine.observer.function_of(node);
         let arity = machine.code().function(function).arity;
         let arguments = machine.hold_all(&machine.observer.arguments(node)[..arity]);
-        let came = came_out(machine, node);
+        let came = judged_outcome(machine, node);
         let theirs = machine.application(theirs, &arguments);
         match came {
-            Came::Value(ours) => Applied::Compare(Pair { ours, theirs, application: Some(node) }),
-            Came::Raised(ours) => {
+            JudgedOutcome::Value(ours) => {
+                Applied::Compare(Pair { ours, theirs, application: Some(node) })
+            }
+            JudgedOutcome::Raised(ours) => {
                 let (theirs, wrote) = self.evaluate_watched(machine, &theirs);
                 let ours_wrote = machine.observer.written().text(effects.written);
                 Applied::Judged(match theirs {
@@ -242,7 +247,7 @@ impl Reference {
                     other => Verdict::Unknown(did_not_end(&other).into()),
                 })
             }
-            Came::Unfinished => {
+            JudgedOutcome::Unfinished => {
                 let why = "the result holds a function that did not end";
                 Applied::Judged(Verdict::Unknown(why.into()))
             }
@@ -250,58 +255,58 @@ impl Reference {
     }
 
     /// Compares two evaluated values without their fields.
-    fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
+    fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Comparison {
         let heap = machine.heap();
         if ours == theirs {
-            return Level::Same;
+            return Comparison::Same;
         }
         if let (Some(ours), Some(theirs)) = (ours.as_thread(), theirs.as_thread())
             && machine.observer.is_of_reference(theirs)
         {
             // The evaluating thread stands for the process that did it.
-            return if ours == ThreadId::MAIN.0 { Level::Same } else { Level::Unknown };
+            return if ours == ThreadId::MAIN.0 { Comparison::Same } else { Comparison::Unknown };
         }
         // Where something failed, and its callers, are not compared.
         if is_stack_trace(machine, ours) && is_stack_trace(machine, theirs) {
-            return Level::Same;
+            return Comparison::Same;
         }
         let (Some((a, ha)), Some((b, hb))) = (heap.object(ours), heap.object(theirs)) else {
-            return Level::Differ;
+            return Comparison::Differ;
         };
         let functions = |h: machine::Header| h.is(Kind::Closure) || h.is(Kind::Partial);
         if functions(ha) && functions(hb) {
             return self.same_function(machine, ours, theirs);
         }
         if ha.kind() != hb.kind() {
-            return Level::Differ;
+            return Comparison::Differ;
         }
         match ha.kind() {
             Kind::Con | Kind::Tuple => {
                 if ha != hb {
-                    return Level::Differ;
+                    return Comparison::Differ;
                 }
                 let pairs = heap.fields(a).iter().copied().zip(heap.fields(b).iter().copied());
-                Level::fields(machine, pairs)
+                Comparison::fields(machine, pairs)
             }
             Kind::Array => {
                 let (x, y) = (heap.fields(a), heap.fields(b));
                 if x.len() != y.len() {
-                    return Level::Differ;
+                    return Comparison::Differ;
                 }
-                Level::fields(machine, x.iter().copied().zip(y.iter().copied()).skip(1))
+                Comparison::fields(machine, x.iter().copied().zip(y.iter().copied()).skip(1))
             }
             Kind::MapFlat | Kind::MapLarge => {
                 let (x, y) = (heap.map_entries_sorted(ours), heap.map_entries_sorted(theirs));
                 if x.len() != y.len() {
-                    return Level::Differ;
+                    return Comparison::Differ;
                 }
                 let pairs = x.into_iter().zip(y).flat_map(|((k, v), (l, w))| [(k, l), (v, w)]);
-                Level::fields(machine, pairs)
+                Comparison::fields(machine, pairs)
             }
             Kind::Double => {
                 let (x, y) = (heap.as_double(ours), heap.as_double(theirs));
                 let same = x == y || x.is_some_and(f64::is_nan) && y.is_some_and(f64::is_nan);
-                if same { Level::Same } else { Level::Differ }
+                if same { Comparison::Same } else { Comparison::Differ }
             }
             Kind::Ref | Kind::MVar => {
                 let maker = ObjectId::of(heap.field(b, 0)).creator.0;
@@ -311,18 +316,18 @@ impl Reference {
             }
             Kind::Reference if heap.fields(a) != heap.fields(b) => {
                 let numbers = (heap.reference_number(ours), heap.reference_number(theirs));
-                let (Some(x), Some(y)) = numbers else { return Level::Unknown };
+                let (Some(x), Some(y)) = numbers else { return Comparison::Unknown };
                 let (maker, twins) = ((y >> 32) as u32, (x as u64, y as u64));
                 Self::made(machine, maker, Holder::Table(x), Holder::Table(y), twins)
             }
             kind if kind.is_raw() => {
                 if ha == hb && heap.fields(a) == heap.fields(b) {
-                    Level::Same
+                    Comparison::Same
                 } else {
-                    Level::Differ
+                    Comparison::Differ
                 }
             }
-            _ => Level::Unknown,
+            _ => Comparison::Unknown,
         }
     }
 
@@ -334,25 +339,25 @@ impl Reference {
         ours: Holder,
         theirs: Holder,
         twins: (u64, u64),
-    ) -> Level {
+    ) -> Comparison {
         if !machine.observer.is_of_reference(maker) {
-            return Level::Differ;
+            return Comparison::Differ;
         }
-        let Some(around) = machine.observer.around_judged() else { return Level::Unknown };
+        let Some(around) = machine.observer.around_judged() else { return Comparison::Unknown };
         match (around.iter().find(|it| it.holder == ours), machine.held_by(theirs)) {
-            (Some(Around { before: Some(_), .. }), _) => Level::Differ,
+            (Some(Around { before: Some(_), .. }), _) => Comparison::Differ,
             (Some(it), theirs) => match held_pairs(machine, &it.after, &theirs) {
-                Some(pairs) => Level::Twins(twins.0, twins.1, pairs),
-                None => Level::Differ,
+                Some(pairs) => Comparison::Twins(twins.0, twins.1, pairs),
+                None => Comparison::Differ,
             },
             // Not a table: its creator is unknown.
-            (None, _) => Level::Unknown,
+            (None, _) => Comparison::Unknown,
         }
     }
 
     /// Whether the function of the reference does the same as ours, as far as ours was applied; for functions that were
     /// not observed, whether they are the same with the same captured values.
-    fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
+    fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Comparison {
         let heap = machine.heap();
         if let Some((index, header)) = heap.object(ours)
             && header.is(Kind::Closure)
@@ -362,18 +367,18 @@ impl Reference {
             let captured = &heap.fields(index)[..function.slots.len() - function.arity];
             if machine.observer.role(id) == Role::Lambda {
                 if !machine.observer.has_applications(id) {
-                    return Level::Unknown;
+                    return Comparison::Unknown;
                 }
                 let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
                 let nodes = machine.observer.applications(id, captured, same);
-                return Level::Applications(nodes);
+                return Comparison::Applications(nodes);
             }
             if let Some((other, theirs)) = heap.object(theirs)
                 && theirs.is(Kind::Closure)
                 && theirs.info() == id
             {
                 let pairs = captured.iter().copied().zip(heap.fields(other).iter().copied());
-                return Level::fields(machine, pairs);
+                return Comparison::fields(machine, pairs);
             }
         }
         let parts = |word: Word| -> Option<(u32, Vec<Word>)> {
@@ -386,14 +391,14 @@ impl Reference {
             closure.is(Kind::Closure).then(|| (closure.info(), fields[1..].to_vec()))
         };
         let (Some((f, x)), Some((g, y))) = (parts(ours), parts(theirs)) else {
-            return Level::Unknown;
+            return Comparison::Unknown;
         };
         let counterpart = match self.functions.get(&f) {
             Some(Counterpart::Global(_, id) | Counterpart::Local(id, _)) => *id,
             None => f,
         };
         if counterpart != g || x.len() != y.len() {
-            return Level::Unknown;
+            return Comparison::Unknown;
         }
         let mut pairs: Vec<(Word, Word)> = x.into_iter().zip(y).collect();
         if machine.code().function(f).slots.len() > machine.code().function(f).arity {
@@ -408,13 +413,13 @@ impl Reference {
             let (Some(Counterpart::Local(_, order)), Some(ours), Some(theirs)) =
                 (self.functions.get(&f), held(ours), held(theirs))
             else {
-                return Level::Unknown;
+                return Comparison::Unknown;
             };
             // Their captured values must be the same; either refers to itself.
             let same = order.iter().enumerate().filter_map(|(i, o)| Some((ours[(*o)?], theirs[i])));
             pairs.extend(same);
         }
-        Level::fields(machine, pairs.into_iter())
+        Comparison::fields(machine, pairs.into_iter())
     }
 }
 
@@ -471,7 +476,7 @@ enum Applied {
     Judged(Verdict),
 }
 
-enum Level {
+enum Comparison {
     Same,
     Differ,
     Unknown,
@@ -483,8 +488,8 @@ enum Level {
     Fields(Vec<Pair>),
 }
 
-impl Level {
+impl Comparison {
     fn fields(machine: &Machine<Tracer>, pairs: impl Iterator<Item = (Word, Word)>) -> Self {
-        Level::Fields(pairs.map(|pair| Pair::of(machine, pair)).collect())
+        Comparison::Fields(pairs.map(|pair| Pair::of(machine, pair)).collect())
     }
 }

@@ -31,7 +31,7 @@
 //! [`Wait::inside`]: super::trace::Wait::inside
 
 use super::trace::{
-    CallId, Consumed, MessageId, Origin, Part, ProcessId, Reached, StepId, Trace, What,
+    CallEnd, CallId, Consumed, MessageId, Origin, ProcessId, Reached, StepId, Trace, What,
 };
 use crate::links::Link;
 use crate::{NodeId, Tree};
@@ -71,7 +71,7 @@ pub struct Proof {
 
 /// The calls that enclosed a step at its beginning and ended in it, innermost first, without the outermost: that one is
 /// the step.
-pub fn parts(trace: &Trace, step: StepId) -> Vec<Part> {
+pub fn parts(trace: &Trace, step: StepId) -> Vec<CallEnd> {
     let Origin::Receive { wait, .. } = trace.steps[step].origin else { return Vec::new() };
     let inside = &trace.waits[wait].inside;
     let Some((outermost, _)) = inside.split_first() else { return Vec::new() };

@@ -11,9 +11,9 @@
 //! `receive`s are the same if they have the same definition and position in it; variables are compared by name, where
 //! both versions have them.
 
-use super::carry::Carrier;
 use super::trace::{CallId, Consumed, End, Origin, ProcessId, Reached, StepId, Trace, WaitId};
-use super::watch::{Kind, Watch, is_table};
+use super::transfer::Transfer;
+use super::watch::{FunctionRole, Watch, is_table};
 use core_ir::Prim;
 use machine::{
     Answer, Code, Departures, Heap, Limits, Machine, Observer, Sandbox, Settings, Stop, ThreadId,
@@ -49,7 +49,7 @@ pub enum Aspect {
 /// Another version of a program.
 pub struct Version {
     pub code: Arc<Code>,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<FunctionRole>,
     /// The modules of the observed program and of this one, if they differ.
     pub renamed: Option<(Symbol, Symbol)>,
 }
@@ -61,7 +61,7 @@ pub struct Reenactor<'a> {
     original: &'a Machine<Watch>,
     version: &'a Version,
     same_text: SameText<'a>,
-    carrier: Carrier<'a>,
+    transfer: Transfer<'a>,
     /// Limit on the steps of one computation.
     pub patience: u64,
 }
@@ -76,9 +76,9 @@ struct Played {
 
 /// Simulates the rest of the world for one process of another version.
 struct StandIn<'a> {
-    carrier: Carrier<'a>,
+    transfer: Transfer<'a>,
     trace: &'a Trace,
-    kinds: &'a [Kind],
+    kinds: &'a [FunctionRole],
     code: &'a Code,
     process: ProcessId,
     /// Operations of the original that have not been requested again yet.
@@ -123,7 +123,7 @@ impl StandIn<'_> {
                             .args
                             .iter()
                             .zip(args)
-                            .all(|(v, w)| self.carrier.same(self.trace.word(v), heap, *w))
+                            .all(|(v, w)| self.transfer.same(self.trace.word(v), heap, *w))
                 })
         })?;
         self.script[at].1 = true;
@@ -131,10 +131,10 @@ impl StandIn<'_> {
         Some(self.trace.word(operation.result))
     }
 
-    fn carried(&mut self, heap: &mut Heap, word: Word) -> Answer {
-        match self.carrier.carry(word, heap) {
+    fn copied(&mut self, heap: &mut Heap, word: Word) -> Answer {
+        match self.transfer.copy(word, heap) {
             Some(word) => Answer::Is(word),
-            None => self.give_up("a value of the run cannot be carried over"),
+            None => self.give_up("a value of the run cannot be copied"),
         }
     }
 
@@ -143,7 +143,7 @@ impl StandIn<'_> {
         let kind = function.and_then(|f| self.kinds.get(f as usize)).copied();
         let timeout_atom = Word::atom(Symbol::new("%timeout").number());
         let patient = timeout == Word::atom(Symbol::new("infinity").number());
-        if kind == Some(Kind::Quiet) {
+        if kind == Some(FunctionRole::Quiet) {
             return match patient {
                 true => self.give_up("it waits inside of the library"),
                 false => Answer::Is(timeout_atom),
@@ -161,7 +161,7 @@ impl StandIn<'_> {
             .collect();
         match arrived.get(self.pointer) {
             Some(message) => {
-                self.carried(heap, self.trace.word(self.trace.messages[*message].value))
+                self.copied(heap, self.trace.word(self.trace.messages[*message].value))
             }
             None if timed_out && !patient => {
                 self.taken.push(Consumed::Timeout);
@@ -189,7 +189,7 @@ impl StandIn<'_> {
         self.turn += 1;
         self.pointer = 0;
         self.played.push(Played::default());
-        self.carried(heap, self.trace.word(self.trace.messages[message].value))
+        self.copied(heap, self.trace.word(self.trace.messages[message].value))
     }
 }
 
@@ -231,7 +231,7 @@ impl Observer for StandIn<'_> {
             Prim::ProcessSpawn => {
                 self.now().created.push(args[0]);
                 match self.recorded(heap, op, None) {
-                    Some(word) => self.carried(heap, word),
+                    Some(word) => self.copied(heap, word),
                     None => {
                         self.fresh += 1;
                         Answer::Is(Word::thread(1_000_000 + self.fresh))
@@ -241,7 +241,7 @@ impl Observer for StandIn<'_> {
             Prim::DictionaryGet => match (self.dictionary, self.recorded(heap, op, None)) {
                 (Some(word), _) => Answer::Is(word),
                 (None, Some(word)) => {
-                    let answer = self.carried(heap, word);
+                    let answer = self.copied(heap, word);
                     if let Answer::Is(word) = answer {
                         self.dictionary = Some(word);
                     }
@@ -256,7 +256,7 @@ impl Observer for StandIn<'_> {
             Prim::ProcessDemonitor if args[1] == Word::TRUE => {
                 // Its message is removed too, if it has arrived already.
                 let number = heap.reference_number(args[0]);
-                let from = self.carrier.from;
+                let from = self.transfer.from;
                 let trace = self.trace;
                 self.mailbox.retain(|m| {
                     let message = &trace.messages[*m];
@@ -281,7 +281,7 @@ impl Observer for StandIn<'_> {
                     if any { self.recorded(heap, op, None) } else { None }
                 });
                 match answer {
-                    Some(word) => self.carried(heap, word),
+                    Some(word) => self.copied(heap, word),
                     None if op == Prim::TimerStartAs => Answer::Is(args[0]),
                     None if op == Prim::ProcessFlag => Answer::Is(Word::FALSE),
                     None if is_effect(op) => Answer::Is(Word::TRUE),
@@ -332,9 +332,9 @@ impl<'a> Reenactor<'a> {
         version: &'a Version,
         same_text: SameText<'a>,
     ) -> Self {
-        let carrier =
-            Carrier::new(original.heap(), original.code(), &version.code, version.renamed);
-        Reenactor { original, version, same_text, carrier, patience: 20_000_000 }
+        let transfer =
+            Transfer::new(original.heap(), original.code(), &version.code, version.renamed);
+        Reenactor { original, version, same_text, transfer, patience: 20_000_000 }
     }
 
     fn trace(&self) -> &'a Trace {
@@ -355,9 +355,9 @@ impl<'a> Reenactor<'a> {
         if code.language() != core_ir::Language::Erlang {
             return Err("threads that share variables cannot be done again alone".into());
         }
-        let carrier = self.carrier.clone();
+        let transfer = self.transfer.clone();
         let function = code.function(base.function);
-        let Some(there) = carrier.function(base.function) else {
+        let Some(there) = transfer.function(base.function) else {
             return Err(format!("the other version has no {}", function.def));
         };
         if self.version.code.function(there).arity != function.arity {
@@ -387,7 +387,7 @@ impl<'a> Reenactor<'a> {
         let words: Vec<Word> = base.values.iter().map(|v| trace.word(v)).collect();
         let arity = function.arity;
         let stand_in = StandIn {
-            carrier,
+            transfer,
             trace,
             kinds: &self.version.kinds,
             code: &self.version.code,
@@ -404,18 +404,18 @@ impl<'a> Reenactor<'a> {
             waits_at: None,
             unknown: None,
         };
-        let carry = &self.carrier;
+        let transfer = &self.transfer;
         let machine = Machine::starting(
             self.version.code.clone(),
             entry,
             |heap, entry| {
-                let carried: Option<Vec<Word>> =
-                    words.iter().map(|w| carry.carry(*w, heap)).collect();
-                let Some(carried) = carried else {
+                let copied: Option<Vec<Word>> =
+                    words.iter().map(|w| transfer.copy(*w, heap)).collect();
+                let Some(copied) = copied else {
                     failed = true;
                     return entry;
                 };
-                let (arguments, captured) = carried.split_at(arity);
+                let (arguments, captured) = copied.split_at(arity);
                 let function = if is_definition {
                     entry
                 } else {
@@ -431,7 +431,7 @@ impl<'a> Reenactor<'a> {
         );
         let mut machine = machine.map_err(|e| e.to_string())?;
         if failed {
-            return Err("a value of the run cannot be carried over".into());
+            return Err("a value of the run cannot be copied".into());
         }
         let limits = Limits { steps: self.patience, ..Limits::default() };
         let stop = machine.run(limits, &mut Departures::default(), None);
@@ -474,26 +474,25 @@ impl<'a> Reenactor<'a> {
     fn same_wait(&self, machine: &Machine<StandIn<'_>>, wait: WaitId, ended: &Ended) -> bool {
         let Ended::Waits(pc, variables) = ended else { return false };
         let original = &self.trace().waits[wait];
-        let carrier = &machine.observer.carrier;
+        let transfer = &machine.observer.transfer;
         let text = (self.same_text)(
             self.original.code().span_at(original.pc),
             self.version.code.span_at(*pc),
         );
-        carrier.same_receive(original.pc, *pc, text)
+        transfer.same_receive(original.pc, *pc, text)
             && original.context.iter().all(|(name, value)| {
-                variables
-                    .iter()
-                    .filter(|(n, _)| n == name)
-                    .all(|(_, word)| carrier.same(self.trace().word(*value), machine.heap(), *word))
+                variables.iter().filter(|(n, _)| n == name).all(|(_, word)| {
+                    transfer.same(self.trace().word(*value), machine.heap(), *word)
+                })
             })
     }
 
     fn same_end(&self, machine: &Machine<StandIn<'_>>, end: End, ended: &Ended) -> bool {
-        let carrier = &machine.observer.carrier;
+        let transfer = &machine.observer.transfer;
         let trace = self.trace();
         match (end, ended) {
             (End::Value(value), Ended::Value(word)) => {
-                carrier.same(trace.word(value), machine.heap(), *word)
+                transfer.same(trace.word(value), machine.heap(), *word)
             }
             (End::Exception(value), Ended::Raised(word)) => {
                 // Class and reason; the location differs between versions.
@@ -501,9 +500,10 @@ impl<'a> Reenactor<'a> {
                 let other = machine.heap().as_tuple(*word);
                 match (one, other) {
                     (Some([a, b, _]), Some([c, d, _])) => {
-                        carrier.same(*a, machine.heap(), *c) && carrier.same(*b, machine.heap(), *d)
+                        transfer.same(*a, machine.heap(), *c)
+                            && transfer.same(*b, machine.heap(), *d)
                     }
-                    _ => carrier.same(trace.word(value), machine.heap(), *word),
+                    _ => transfer.same(trace.word(value), machine.heap(), *word),
                 }
             }
             _ => false,
@@ -519,7 +519,7 @@ impl<'a> Reenactor<'a> {
         played: usize,
     ) -> Option<Aspect> {
         let trace = self.trace();
-        let carrier = &machine.observer.carrier;
+        let transfer = &machine.observer.transfer;
         let heap = machine.heap();
         let played = machine.observer.played.get(played)?;
         let process = trace.steps[step].process;
@@ -531,7 +531,7 @@ impl<'a> Reenactor<'a> {
                 .collect()
         };
         let equal = |a: &[Word], b: &[Word]| {
-            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| carrier.same(*x, heap, *y))
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| transfer.same(*x, heap, *y))
         };
         let sent = done(&|op| op == Prim::ProcessSend);
         if sent.len() != played.sent.len()

@@ -606,7 +606,7 @@ impl<'t> Search<'t> {
                 self.go_to_step(step);
                 Ok(())
             }
-            None => Err("nobody in the program sent that".into()),
+            None => Err("no process of the program sent that".into()),
         }
     }
 
@@ -618,14 +618,14 @@ impl<'t> Search<'t> {
                 Ok(())
             }
             Some((by, _, None)) => self.start(Start::Process(by)),
-            None => Err("nobody in the program sent that".into()),
+            None => Err("no process of the program sent that".into()),
         }
     }
 
     fn go_to_creator(&mut self, process: ProcessId) {
         match self.trace.creation(process) {
             Some(step) => {
-                self.note = Some("its arguments come from whoever created it".into());
+                self.note = Some("its arguments come from its creator".into());
                 self.go_to_step(step);
             }
             None => self.lost(process),

@@ -1,8 +1,8 @@
 //! A session about a concurrent run: questions, typed answers, and the verdict.
 
 use super::memory::Memory;
+use super::reference_oracle::Truth;
 use super::text::{Asked, Means};
-use super::truth::Truth;
 use crate::calls::Remembered;
 use crate::messages::calculus::{self, Node, Proof};
 use crate::messages::reenact::{Reenactor, Verdict, Version};
@@ -35,7 +35,7 @@ pub enum Said {
     /// Accepted, perhaps with a note.
     Taken(Option<String>),
     /// Only information was requested.
-    Told(String),
+    Information(String),
     NotUnderstood(String),
     Quit,
 }
@@ -132,7 +132,10 @@ impl<'w> Debugging<'w> {
             None | Some("process-directed") => Strategy::Optimal,
             Some(name) => Strategy::named(name).ok_or_else(|| {
                 let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
-                format!("there is no strategy {name}: process-directed, {}", all.join(", "))
+                format!(
+                    "unknown strategy `{name}`; expected one of process-directed, {}",
+                    all.join(", ")
+                )
             })?,
         };
         let search = Search::new(watched.trace(), proof, strategy);
@@ -177,7 +180,7 @@ impl<'w> Debugging<'w> {
                         .as_ref()
                         .and_then(|t| t.why_not(self.watched, &query, self.proof))
                     {
-                        asked.body.insert(0, format!("(the reference cannot tell: {why})"));
+                        asked.body.insert(0, format!("(the reference cannot decide: {why})"));
                     }
                     return Turn::Ask(asked);
                 }
@@ -195,14 +198,14 @@ impl<'w> Debugging<'w> {
         let rest = rest.trim();
         let reply = match word {
             "" => return Said::NotUnderstood("type a number, or ? for help".into()),
-            "?" | "h" | "help" => return Said::Told(HELP.into()),
+            "?" | "h" | "help" => return Said::Information(HELP.into()),
             "q" | "quit" => return Said::Quit,
-            "w" | "why" | "e" | "explain" => return Said::Told(asked.why),
-            "o" | "open" => return Said::Told(self.open(&query)),
+            "w" | "why" | "e" | "explain" => return Said::Information(asked.why),
+            "o" | "open" => return Said::Information(self.open(&query)),
             "diagram" => {
                 let diagram =
                     self.watched.diagram(&crate::messages::diagram::DiagramOptions::default());
-                return Said::Told(diagram.text(100));
+                return Said::Information(diagram.text(100));
             }
             "u" | "undo" => {
                 return match self.search.undo() {
@@ -358,7 +361,7 @@ impl<'w> Debugging<'w> {
             Source::Contracts => "contracts",
             Source::Oracle => "oracle",
             Source::Memory => "memory",
-            Source::Nobody => "nobody",
+            Source::Unattended => "unattended",
         };
         let mut all: BTreeMap<&'static str, usize> =
             ["user", "reference", "tests", "contracts", "memory"].map(|n| (n, 0)).into();

@@ -81,7 +81,7 @@ impl Watched<'_> {
                         self.label_and_pid(who)
                     ),
                     items,
-                    why: "the search goes on with whoever sent it".into(),
+                    why: "the search continues with its sender".into(),
                     ..Asked::default()
                 }
             }
@@ -151,8 +151,7 @@ impl Watched<'_> {
         let what = if self.is_erlang() { "process" } else { "thread" };
         Asked {
             title: format!(
-                "Which {what} did something wrong? Its number, its name, or an event of the diagram \
-                 (event 12)"
+                "Which {what} misbehaved? Enter its number, its name, or an event of the diagram (event 12)"
             ),
             items,
             why: "this is where the questions begin".into(),

@@ -124,7 +124,7 @@ pub struct Step {
     /// Calls of user functions that began in it, without nested ones.
     pub calls: Vec<CallId>,
     /// Calls that enclosed it when it began, and ended in it: innermost first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<CallEnd>,
     /// Its events, among those of others, are in this range.
     pub first_event: usize,
     pub operations: (usize, usize),
@@ -168,7 +168,7 @@ pub enum Reached {
 
 /// The end of a call that began in an earlier step.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct CallEnd {
     pub call: CallId,
     pub end: End,
     /// How much the step had sent, created and called by then.

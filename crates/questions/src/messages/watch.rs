@@ -5,8 +5,8 @@
 //! already in use is a tail call.
 
 use super::trace::{
-    Action, Call, CallId, Consumed, Counts, End, Event, Message, MessageId, Operation, Origin,
-    Part, Process, ProcessId, Reached, Step, StepId, Trace, Wait, What,
+    Action, Call, CallEnd, CallId, Consumed, Counts, End, Event, Message, MessageId, Operation,
+    Origin, Process, ProcessId, Reached, Step, StepId, Trace, Wait, What,
 };
 use core_ir::Prim;
 use machine::{Block, Mail, ObjectId, Observer, Scene, Status, ThreadId, Touch, Word};
@@ -15,7 +15,7 @@ use std::collections::{HashMap, VecDeque};
 
 /// The role of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FunctionRole {
     /// A user function: its calls are recorded.
     Own,
     /// Possibly an action in Haskell: it is one if it is called with the token that actions get.
@@ -37,7 +37,7 @@ const MAX_FRAMES_TO_USER_CODE: usize = 200;
 
 pub struct Watch {
     pub trace: Trace,
-    kinds: Vec<Kind>,
+    kinds: Vec<FunctionRole>,
     threads: Vec<Watched>,
     /// Words before this are in the old generation.
     old: usize,
@@ -64,7 +64,7 @@ struct Waiting {
 
 impl Watch {
     /// `kinds`: the role of each function of the code.
-    pub fn new(kinds: Vec<Kind>) -> Self {
+    pub fn new(kinds: Vec<FunctionRole>) -> Self {
         let mut watch = Watch {
             trace: Trace::default(),
             kinds,
@@ -89,8 +89,8 @@ impl Watch {
         }
     }
 
-    fn kind(&self, function: u32) -> Kind {
-        self.kinds.get(function as usize).copied().unwrap_or(Kind::Library)
+    fn kind(&self, function: u32) -> FunctionRole {
+        self.kinds.get(function as usize).copied().unwrap_or(FunctionRole::Library)
     }
 
     fn thread(&mut self, number: usize) -> &mut Watched {
@@ -168,13 +168,15 @@ impl Watch {
             return;
         }
         let kind = self.kind_at(scene);
-        if kind == Kind::Quiet {
+        if kind == FunctionRole::Quiet {
             return;
         }
-        let own = kind != Kind::Library;
+        let own = kind != FunctionRole::Library;
         let (span, through) = self.own_place(number, scene);
         let mut context = Vec::new();
-        let own_code = |f: u32| matches!(self.kind(f), Kind::Own | Kind::Action | Kind::Part);
+        let own_code = |f: u32| {
+            matches!(self.kind(f), FunctionRole::Own | FunctionRole::Action | FunctionRole::Part)
+        };
         for (name, word) in scene.variables(OUTER, &own_code) {
             context.push((name, self.trace.keep(word)));
         }
@@ -206,7 +208,10 @@ impl Watch {
         let mut through = None;
         for pc in scene.places(MAX_FRAMES_TO_USER_CODE) {
             let Some(function) = scene.code.function_number_at(pc) else { continue };
-            if matches!(self.kind(function), Kind::Own | Kind::Action | Kind::Part) {
+            if matches!(
+                self.kind(function),
+                FunctionRole::Own | FunctionRole::Action | FunctionRole::Part
+            ) {
                 return (nearest_own(scene, pc, function), through);
             }
             let def = scene.code.function(function).def;
@@ -221,8 +226,8 @@ impl Watch {
     }
 
     /// The kind of the function that a thread is executing.
-    fn kind_at(&self, scene: &Scene<'_>) -> Kind {
-        scene.code.function_number_at(scene.pc).map_or(Kind::Library, |f| self.kind(f))
+    fn kind_at(&self, scene: &Scene<'_>) -> FunctionRole {
+        scene.code.function_number_at(scene.pc).map_or(FunctionRole::Library, |f| self.kind(f))
     }
 
     /// The wait of a thread is over: a new step begins.
@@ -272,7 +277,7 @@ impl Watch {
             let step = &mut self.trace.steps[now];
             let (sent, created) = (step.sent.len(), step.created.len());
             let calls = step.calls.len();
-            step.parts.push(Part { call, end, sent, created, calls });
+            step.parts.push(CallEnd { call, end, sent, created, calls });
         }
     }
 
@@ -419,8 +424,8 @@ impl Observer for Watch {
 
     fn called(&mut self, thread: ThreadId, function: u32, fp: usize, frame: &[Word]) {
         match self.kind(function) {
-            Kind::Own => {}
-            Kind::Action if frame.first() == Some(&Word::UNIT) => {}
+            FunctionRole::Own => {}
+            FunctionRole::Action if frame.first() == Some(&Word::UNIT) => {}
             _ => return,
         }
         let number = thread.0 as usize;

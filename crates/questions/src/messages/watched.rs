@@ -4,7 +4,7 @@
 use crate::messages::trace::{
     Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
-use crate::messages::{Kind, Watch};
+use crate::messages::{FunctionRole, Watch};
 use core_ir::{Language, Ty};
 use machine::{Machine, Outside, ShowLimits, Stop, Word};
 use recording::Recording;
@@ -56,7 +56,7 @@ pub(crate) fn is_own(program: &Program, span: Span) -> bool {
 }
 
 /// The role of each function of a program.
-pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
+pub(crate) fn kinds(program: &Program) -> Vec<FunctionRole> {
     (0..program.code.function_count() as u32)
         .map(|number| {
             let function = program.code.function(number);
@@ -65,7 +65,7 @@ pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
                 let module = def.split(':').next().unwrap_or("");
                 let quiet = def == "timer:sleep/1"
                     || matches!(module, "io" | "file" | "logger" | "error_logger" | "init");
-                return if quiet { Kind::Quiet } else { Kind::Library };
+                return if quiet { FunctionRole::Quiet } else { FunctionRole::Library };
             }
             let text = program.sources.text(function.whole).unwrap_or("");
             let named = function.name.is_some();
@@ -77,9 +77,9 @@ pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
                 && function.arity == 1
                 && function.slots.first() == Some(&None);
             match (named || lambda, action) {
-                (true, _) => Kind::Own,
-                (false, true) => Kind::Action,
-                (false, false) => Kind::Part,
+                (true, _) => FunctionRole::Own,
+                (false, true) => FunctionRole::Action,
+                (false, false) => FunctionRole::Part,
             }
         })
         .collect()
@@ -569,9 +569,9 @@ impl<'p> Watched<'p> {
         let to = match entry.to {
             Some(to) => format!(" to {}", self.label_and_pid(to)),
             None if entry.object.is_some() => " into a shared variable".into(),
-            None => " to nobody".into(),
+            None => " to no process".into(),
         };
-        let lost = if entry.lost && entry.to.is_some() { ", who was over" } else { "" };
+        let lost = if entry.lost && entry.to.is_some() { ", which had ended" } else { "" };
         format!("{} (from {from}{to}{lost})", self.content(message, SHOWN))
     }
 
@@ -659,7 +659,12 @@ pub fn may_be_concurrent(program: &Program) -> bool {
         return all.any(|f| program.code.does(f, core_ir::Prim::Fork));
     }
     (0..program.code.function_count() as u32)
-        .filter(|f| matches!(own[*f as usize], Kind::Own | Kind::Action | Kind::Part))
+        .filter(|f| {
+            matches!(
+                own[*f as usize],
+                FunctionRole::Own | FunctionRole::Action | FunctionRole::Part
+            )
+        })
         .flat_map(|f| program.code.mentions(f))
         .any(|f| creates(program.code.function(f).def.as_str()))
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// A node: a statement, or all statements of an irreducible cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct StatementGroup {
     pub statements: Vec<usize>,
     /// The parts that it depends on.
     pub depends_on: Vec<usize>,
@@ -20,7 +20,7 @@ pub struct Part {
 /// The dependencies, without cycles.
 #[derive(Clone, Debug)]
 pub struct Dependencies {
-    pub parts: Vec<Part>,
+    pub parts: Vec<StatementGroup>,
     /// The parts that the run as a whole depends on.
     pub tops: Vec<usize>,
 }
@@ -114,7 +114,7 @@ impl Dependencies {
         });
         // Remaining cycles have no single entry: each becomes one node.
         let mut part_of: HashMap<NodeIndex, usize> = HashMap::new();
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<StatementGroup> = Vec::new();
         for component in tarjan_scc(&graph) {
             let mut members: Vec<usize> = component.iter().filter_map(|n| graph[*n]).collect();
             if members.is_empty() {
@@ -124,7 +124,7 @@ impl Dependencies {
             for node in &component {
                 part_of.insert(*node, parts.len());
             }
-            parts.push(Part { statements: members, depends_on: Vec::new() });
+            parts.push(StatementGroup { statements: members, depends_on: Vec::new() });
         }
         let mut tops = Vec::new();
         for edge in graph.edge_indices() {
@@ -149,8 +149,9 @@ impl Dependencies {
     pub fn defective(&self, is_wrong: impl Fn(usize) -> bool) -> Vec<usize> {
         let wrong: Vec<bool> =
             self.parts.iter().map(|p| p.statements.iter().any(|s| is_wrong(*s))).collect();
-        let blamed =
-            |(i, part): &(usize, &Part)| wrong[*i] && !part.depends_on.iter().any(|d| wrong[*d]);
+        let blamed = |(i, part): &(usize, &StatementGroup)| {
+            wrong[*i] && !part.depends_on.iter().any(|d| wrong[*d])
+        };
         self.parts.iter().enumerate().filter(blamed).map(|(i, _)| i).collect()
     }
 

@@ -22,5 +22,5 @@ pub mod language;
 pub mod watch;
 
 pub use events::{Event, Observed, Parent, Stack, Trace};
-pub use graph::{Dependencies, Part};
+pub use graph::{Dependencies, StatementGroup};
 pub use watch::Watcher;

@@ -6,10 +6,10 @@ impl Tracer {
     /// The function whose code called a computation, past recursive calls.
     pub fn caller(&self, mut node: NodeId) -> Option<u32> {
         /// Limit on the recursion depth that is followed.
-        const FURTHEST: usize = 10_000;
+        const MAX_RECURSION_DEPTH: usize = 10_000;
         let link = |node: NodeId| self.place(node).and_then(|place| self.links.get(place));
         let own = link(node)?.function;
-        for _ in 0..FURTHEST {
+        for _ in 0..MAX_RECURSION_DEPTH {
             node = link(node)?.parent;
             if node == RUN {
                 return None;

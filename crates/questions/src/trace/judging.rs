@@ -10,13 +10,13 @@
 //! Contexts distinguish the two, as in the tree: code of the reference runs in `REFERENCE`, an anonymous function or a
 //! thunk in the context that created it, library code in that of its caller.
 
-use super::{Around, Entry, NOBODY, NodeId, RUN, Role, ThreadTrace, Tracer};
+use super::{Around, Entry, NO_NODE, NodeId, RUN, Role, ThreadTrace, Tracer};
 use machine::{Entered, ThreadId, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The context of the code of the reference.
-const REFERENCE: NodeId = NOBODY - 1;
+const REFERENCE: NodeId = NO_NODE - 1;
 
 /// Limit on the calls that are recorded for one answer: one more than are examined.
 const MAX_NOTED_CALLS: usize = 65;
@@ -71,7 +71,7 @@ impl Tracer {
 
     /// Pairs two objects that the program and the reference have created. Returns `None` if either has another partner
     /// already, and otherwise whether the pair is new and must be compared.
-    pub(crate) fn take_for_twins(&mut self, ours: u64, theirs: u64) -> Option<bool> {
+    pub(crate) fn pair(&mut self, ours: u64, theirs: u64) -> Option<bool> {
         let twins = &mut self.judging.as_mut()?.twins;
         match twins.get(&ours) {
             Some(known) => (*known == theirs).then_some(false),
@@ -142,7 +142,7 @@ impl Tracer {
         };
         thread.context = inside;
         if thread.stack.last().is_none_or(|top| top.fp != fp) {
-            thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+            thread.stack.push(Entry { fp, saved: context, node: NO_NODE, did: 0 });
         }
     }
 

@@ -2,7 +2,7 @@
 //! decides which are kept.
 
 use super::{
-    Entry, Keeping, MISSED, NOBODY, Node, NodeId, Outcome, RAISED, RUN, Role, STATEFUL,
+    Entry, Keeping, MISSED, NO_NODE, Node, NodeId, Outcome, RAISED, RUN, Role, STATEFUL,
     ThreadTrace, Tracer, VALUE, WROTE,
 };
 use crate::log::CallLog;
@@ -47,7 +47,7 @@ impl Tracer {
             self.sample.seed(id, sampled);
         }
         for thread in &mut threads {
-            for entry in thread.stack.iter().filter(|entry| entry.node != NOBODY) {
+            for entry in thread.stack.iter().filter(|entry| entry.node != NO_NODE) {
                 let Some(node) = links.get(entry.node as usize) else { continue };
                 let from = self.effects.get(&entry.node).map_or(self.so_far, |e| e.written.start);
                 let mut under = UnderWay::new(
@@ -57,7 +57,7 @@ impl Tracer {
                     from,
                 );
                 if awaited.contains(&entry.node) {
-                    under.gives_to(entry.node);
+                    under.shares_result_with(entry.node);
                 }
                 thread.open.extend_from_slice(Tracer::arguments(self, entry.node));
                 thread.under_way.push(under);
@@ -100,7 +100,7 @@ impl Tracer {
         for thread in &self.threads {
             let ends = thread.under_way.iter().skip(1).map(|u| u.start as usize);
             let ends = ends.chain([thread.open.len()]);
-            let entries = thread.stack.iter().filter(|entry| entry.node != NOBODY);
+            let entries = thread.stack.iter().filter(|entry| entry.node != NO_NODE);
             for ((under, end), entry) in thread.under_way.iter().zip(ends).zip(entries) {
                 let did = (entry.did & WROTE != 0).then_some(entry.did & STATEFUL != 0);
                 open.push((*under, &thread.open[under.start as usize..end], did));
@@ -109,7 +109,7 @@ impl Tracer {
         self.sample.stopped(&open, written);
         drop(open);
         let kept = std::mem::take(&mut self.sample.kept);
-        self.keep_nobody();
+        self.drop_values();
         // Nothing is known about anonymous functions.
         (self.keeping, self.applications_each) = (Keeping::Wanted(Vec::new(), 0), 0);
         self.applied = vec![MISSED; self.roles.len()];
@@ -139,7 +139,7 @@ impl Tracer {
         let thread = &mut self.threads[index];
         // Frames above this one were left by a transaction that starts again.
         while let Some(top) = thread.stack.pop_if(|top| top.fp > fp) {
-            if top.node != NOBODY
+            if top.node != NO_NODE
                 && let Some(under) = thread.under_way.pop()
             {
                 thread.drop_open(under.start);
@@ -160,7 +160,7 @@ impl Tracer {
             _ => {
                 thread.context = maker();
                 if thread.stack.last().is_none_or(|top| top.fp != fp) {
-                    thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+                    thread.stack.push(Entry { fp, saved: context, node: NO_NODE, did: 0 });
                 }
                 return;
             }
@@ -170,7 +170,7 @@ impl Tracer {
             self.left_out += 1;
             thread.context = inside.unwrap_or(parent);
             if thread.stack.last().is_none_or(|top| top.fp != fp) {
-                thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+                thread.stack.push(Entry { fp, saved: context, node: NO_NODE, did: 0 });
             }
             return;
         }
@@ -181,7 +181,7 @@ impl Tracer {
             self.constants.entry(entered.function).or_insert(id);
         }
         thread.context = inside.unwrap_or(id);
-        let node = if asked { id } else { NOBODY };
+        let node = if asked { id } else { NO_NODE };
         let computation = (id, entered.function, parent);
         match thread.stack.last_mut() {
             Some(top) if top.fp == fp => {
@@ -189,14 +189,14 @@ impl Tracer {
                 if !asked {
                     return;
                 }
-                if top.node != NOBODY
+                if top.node != NO_NODE
                     && let Some(under) = thread.under_way.last_mut()
                 {
                     let start = under.start;
                     if top.did != 0 || self.sample.may_be_due(under, id) {
                         let (wrote, stateful) = (top.did & WROTE != 0, top.did & STATEFUL != 0);
                         let words = &thread.open[start as usize..];
-                        self.sample.handed_on(under, words, wrote, stateful, id);
+                        self.sample.tail_called(under, words, wrote, stateful, id);
                         top.did = 0;
                     }
                     under.takes_over(computation, self.so_far);
@@ -233,7 +233,7 @@ impl Tracer {
             && let Some(top) = trace.stack.pop_if(|top| top.fp >= fp)
         {
             trace.context = top.saved;
-            if top.node == NOBODY {
+            if top.node == NO_NODE {
                 continue;
             }
             // Most are small and represent no others.

@@ -4,7 +4,7 @@
 //!
 //! This works only if each of them is used by no thread but its creator, and only in replays from the start of the run.
 
-use super::{Keeping, NOBODY, NodeId, Outcome, STATEFUL, Tracer, WROTE};
+use super::{Keeping, NO_NODE, NodeId, Outcome, STATEFUL, Tracer, WROTE};
 use crate::effects::Effects;
 use core_ir::Prim;
 use machine::{Holder, Holds, ThreadId, Word};
@@ -128,7 +128,7 @@ impl Tracer {
         let at = self.so_far;
         let Some(trace) = self.threads.get(thread.0 as usize) else { return };
         for entry in trace.stack.iter().rev() {
-            if entry.node == NOBODY {
+            if entry.node == NO_NODE {
                 continue;
             }
             if entry.node < made {
@@ -157,7 +157,7 @@ impl Tracer {
         while let Outcome::Tail(next) = self.outcome(last) {
             last = next;
         }
-        let end = self.came_out(last).unwrap_or(u32::MAX);
+        let end = self.end_position(last).unwrap_or(u32::MAX);
         let mut places: HashMap<Holder, usize> = HashMap::new();
         let mut found: Vec<Around> = Vec::new();
         for change in &self.states.changes {

@@ -18,7 +18,7 @@ impl Graph<'_> {
     /// The origin of a copied word at the end of a segment: a constant, or a word of the state at the end of another
     /// segment, perhaps much earlier.
     pub(super) fn copied_from(&self, segment: usize, number: usize) -> Option<Node> {
-        let copy = self.segments[segment].carried.copy(number)?;
+        let copy = self.segments[segment].copies.copy(number)?;
         if copy.is_parted() && !self.through_parts.get() {
             return None;
         }
@@ -30,9 +30,9 @@ impl Graph<'_> {
 
     /// The word with an origin that an earlier segment assigned, in the state at the end of that segment.
     fn word_of(&self, origin: u32, segment: usize) -> Option<Node> {
-        let behind = self.segments.partition_point(|s| s.carried.first() <= origin);
+        let behind = self.segments.partition_point(|s| s.copies.first() <= origin);
         let made = behind.checked_sub(1).filter(|made| *made < segment)?;
-        let word = self.segments[made].carried.word(origin)?;
+        let word = self.segments[made].copies.word(origin)?;
         Some((behind, BEFORE | word as Id))
     }
 
@@ -51,7 +51,7 @@ impl Graph<'_> {
                     // The activation among the three slots of a frame.
                     let heap = earlier.ends.heap_len();
                     number -= number.checked_sub(heap).map_or(0, |word| word % 3);
-                    let scope = earlier.carried.scope(number, &self.scopes);
+                    let scope = earlier.copies.scope(number, &self.scopes);
                     return scope.and_then(|at| self.word_of(at, segment)).unwrap_or(node);
                 }
             }
@@ -60,16 +60,16 @@ impl Graph<'_> {
     }
 
     /// Whether a word of the state at the start of a segment certainly was not handed over before.
-    pub(super) fn is_nobodys(&self, segment: usize, id: Id) -> bool {
+    pub(super) fn is_unshared(&self, segment: usize, id: Id) -> bool {
         let mut number = (id & !BEFORE) as usize;
         for earlier in self.segments[..segment].iter().rev() {
             match earlier.ends.get(number) {
                 None | Some(0) => return false,
                 Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
                 Some(_) => {
-                    let shared = match earlier.carried.copy(number) {
+                    let shared = match earlier.copies.copy(number) {
                         Some(copy) => Some(copy.may_be_shared()),
-                        None => earlier.carried.may_be_shared(number),
+                        None => earlier.copies.may_be_shared(number),
                     };
                     return shared == Some(false);
                 }
@@ -136,7 +136,7 @@ impl Graph<'_> {
     ///
     /// It proceeds segment by segment: if the recording of one says that a word at its end is a word of its first
     /// state, both must have the same origin.
-    pub(crate) fn check_carried(&self) -> (usize, Vec<String>) {
+    pub(crate) fn check_copies(&self) -> (usize, Vec<String>) {
         let (mut count, mut wrong) = (0, Vec::new());
         let mut before: Vec<Node> = Vec::new();
         for segment in 0..self.last() {
@@ -159,14 +159,15 @@ impl Graph<'_> {
                 }
                 if let Some(said) = copied {
                     count += 1;
-                    let recorded = match self.out_of_nobodys(exact, |node| node) {
+                    let recorded = match self.past_unshared_containers(exact, |node| node) {
                         (0, there) => (0, there),
                         (_, id) if id & BEFORE != 0 => before[(id & !BEFORE) as usize],
                         made => made,
                     };
                     let cross = |node: Node| self.cross(node);
                     // A global is represented by its value.
-                    let made = |node: Node| match self.out_of_nobodys(cross(node), cross) {
+                    let made = |node: Node| match self.past_unshared_containers(cross(node), cross)
+                    {
                         (0, id) if id & CONSTANT != 0 => {
                             self.known_result((0, id)).unwrap_or((0, id))
                         }
@@ -179,8 +180,8 @@ impl Graph<'_> {
                 }
                 // A thunk that failed later has no parts that could have been handed over.
                 let fails = |by: &Entry| by.kind == Kind::Raise && by.window > segment;
-                if self.is_nobodys(itself.0, itself.1)
-                    && let Some(by) = self.came_by(exact).filter(|by| !fails(by))
+                if self.is_unshared(itself.0, itself.1)
+                    && let Some(by) = self.hand_over_of(exact).filter(|by| !fails(by))
                     && Segment::share(&self.segments[..=by.window], &self.code)
                 {
                     wrong.push(format!("word {number} of {segment}: handed over by {by:?}"));
@@ -192,12 +193,12 @@ impl Graph<'_> {
     }
 
     /// Follows parts past containers that were not handed over; `on` continues from each.
-    fn out_of_nobodys(&self, mut node: Node, on: impl Fn(Node) -> Node) -> Node {
+    fn past_unshared_containers(&self, mut node: Node, on: impl Fn(Node) -> Node) -> Node {
         while node.1 & BEFORE == 0
             && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
-            && self.came_by(self.word(&taken, 3)).is_none()
+            && self.hand_over_of(self.word(&taken, 3)).is_none()
         {
-            let (segment, id) = self.handed(&taken);
+            let (segment, id) = self.forwarded_value(&taken);
             node = on(self.in_segment(segment, id));
         }
         node

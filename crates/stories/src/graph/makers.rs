@@ -5,17 +5,17 @@ use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use machine::Constant;
 
 /// Forwarding steps after which a path is cached.
-const LONG_WAY: usize = 64;
+const MAX_UNCACHED_STEPS: usize = 64;
 
 impl Graph<'_> {
     /// Skips forwarding steps that say nothing about a value: thunks, selections.
     pub(crate) fn through(&self, node: Node) -> Node {
-        self.follow(node, true, |taken| self.is_from_nobody(taken))
+        self.follow(node, true, |taken| self.is_container_unshared(taken))
     }
 
     /// The same, up to the handler of an exception.
     pub(crate) fn to_handler(&self, node: Node) -> Node {
-        self.follow(node, false, |taken| self.is_from_nobody(taken))
+        self.follow(node, false, |taken| self.is_container_unshared(taken))
     }
 
     /// The same; `raised`: also back to where an exception was raised; `passes`: whether a part is followed past its
@@ -33,9 +33,11 @@ impl Graph<'_> {
                             None => return node,
                         },
                         Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
-                        Some((Kind::Select, entry)) => self.handed(&entry),
+                        Some((Kind::Select, entry)) => self.forwarded_value(&entry),
                         // Out of a container that was not handed over.
-                        Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
+                        Some((Kind::Taken, entry)) if passes(&entry) => {
+                            self.forwarded_value(&entry)
+                        }
                         Some((Kind::Read, entry))
                             if raised && let Some(raise) = self.caught(&entry) =>
                         {
@@ -91,7 +93,7 @@ impl Graph<'_> {
     pub(crate) fn maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
-            // Hand-overs do not matter here.
+            // HandOver-overs do not matter here.
             node = self.follow(node, false, |_| true);
             if let Some(known) = self.makers.borrow().get(&node) {
                 return *known;
@@ -99,12 +101,12 @@ impl Graph<'_> {
             let Some(entry) = self.entry(node) else { return node };
             let next = match entry.kind {
                 Kind::Enter => self.result(&entry),
-                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.handed(&entry),
-                Kind::Compute if entry.form == 2 => self.handed(&entry),
+                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.forwarded_value(&entry),
+                Kind::Compute if entry.form == 2 => self.forwarded_value(&entry),
                 Kind::Thunk => return node,
                 _ => {
                     // A long path is not followed again from any of its points.
-                    if hops > LONG_WAY {
+                    if hops > MAX_UNCACHED_STEPS {
                         self.makers.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
                     }
                     return node;
@@ -125,7 +127,7 @@ impl Graph<'_> {
         let mut way = Vec::new();
         for _ in 0..1_000_000 {
             let entry = if node.1 & (BEFORE | CONSTANT) != 0 { None } else { self.entry(node) };
-            if way.len() >= LONG_WAY
+            if way.len() >= MAX_UNCACHED_STEPS
                 && let Some(known) = self.near.borrow().get(&node)
             {
                 node = *known;
@@ -136,9 +138,9 @@ impl Graph<'_> {
                     Kind::Enter => self.result(&entry),
                     Kind::Thunk => self.thunk_result(&entry),
                     Kind::Select | Kind::Read | Kind::Write | Kind::Send | Kind::Taken => {
-                        self.handed(&entry)
+                        self.forwarded_value(&entry)
                     }
-                    Kind::Compute if entry.form == 2 => self.handed(&entry),
+                    Kind::Compute if entry.form == 2 => self.forwarded_value(&entry),
                     _ => break,
                 },
                 None => match self.known_result(node) {
@@ -153,7 +155,7 @@ impl Graph<'_> {
             node = next;
         }
         // A long path is not followed again from any of its points.
-        if way.len() > LONG_WAY && !self.refused.get() {
+        if way.len() > MAX_UNCACHED_STEPS && !self.refused.get() {
             self.near.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
         }
         node

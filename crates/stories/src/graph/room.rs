@@ -197,7 +197,7 @@ impl Graph<'_> {
         for segment in &self.segments {
             segment.start.rest();
             segment.ends.rest();
-            segment.carried.rest();
+            segment.copies.rest();
         }
     }
 

@@ -119,7 +119,7 @@ impl Past<'_> {
             sources.place(own.unwrap_or_else(|| reporter.place_under(at.control)))
         };
         let known = self.known_blocked();
-        let told = known.iter().map(|waits| {
+        let reported = known.iter().map(|waits| {
             let what = match waits.on {
                 Block::Take(_) | Block::Read(_) => "for a value in an MVar".to_owned(),
                 Block::Put(_) => "for room in an MVar".to_owned(),
@@ -135,21 +135,21 @@ impl Past<'_> {
             for (node, thread) in waits.things.iter().filter_map(|t| reporter.graph.last_touch(*t))
             {
                 let entry = reporter.graph.entry(node);
-                let mut told = reporter.tell(node);
+                let mut reported = reporter.describe(node);
                 if entry.is_some_and(|entry| entry.kind == Kind::Read) {
                     let does = if waits.on == Block::Transaction { "read" } else { "took" };
-                    told.text =
-                        format!("{} {does} {} here", reporter.thread_name(thread), told.value);
+                    reported.text =
+                        format!("{} {does} {} here", reporter.thread_name(thread), reported.value);
                     // A hand-over is reported where the value was given; here it matters where it was taken.
-                    told.span = reporter.happened_at(node);
-                    told.expression = reporter.expression(told.span);
+                    reported.span = reporter.happened_at(node);
+                    reported.expression = reporter.expression(reported.span);
                 }
-                last.push(step(told, sources));
+                last.push(step(reported, sources));
             }
             if let Block::Mailbox(_) = waits.on
                 && let Some(mail) = reporter.graph.last_mail(waits.thread)
             {
-                last.push(step(reporter.tell(mail), sources));
+                last.push(step(reporter.describe(mail), sources));
             }
             let could = waits.could.iter().map(|(thread, name, at, waits)| Holder {
                 thread: *thread,
@@ -167,6 +167,6 @@ impl Past<'_> {
                 unread: waits.unread,
             }
         });
-        Ok(told.collect())
+        Ok(reported.collect())
     }
 }

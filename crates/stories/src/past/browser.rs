@@ -75,7 +75,7 @@ impl Browser {
 
     /// The present step with its source.
     pub fn step(&self, past: &mut Past<'_>) -> Option<StoryStep> {
-        Some(step(past.reporter().tell(self.node()), past.sources()))
+        Some(step(past.reporter().describe(self.node()), past.sources()))
     }
 
     fn go(&mut self, node: Node) -> Said {
@@ -155,7 +155,7 @@ impl Browser {
             return Said::Lines(vec![none.to_owned()]);
         }
         self.listed = nodes.to_vec();
-        let steps = nodes.iter().map(|n| step(reporter.tell(*n), sources)).collect();
+        let steps = nodes.iter().map(|n| step(reporter.describe(*n), sources)).collect();
         Said::Choice(head.to_owned(), steps)
     }
 
@@ -167,7 +167,7 @@ impl Browser {
 
     fn uses(&mut self, past: &Past<'_>) -> Said {
         let nodes = past.reporter().uses(self.node(), 20);
-        self.choice(past, "it was used in", &nodes, "nothing of yours used this value")
+        self.choice(past, "it was used in", &nodes, "no expression of your code used this value")
     }
 
     /// The blocked threads at the end, with the last operations on what they wait for to choose from.
@@ -177,8 +177,7 @@ impl Browser {
             Err(why) => return Said::Lines(vec![why]),
         };
         if waiting.is_empty() {
-            let none =
-                "nobody waits at the end: backstory why --blocked stops where nobody can go on";
+            let none = "no thread is blocked at the end: backstory why --blocked stops where none can continue";
             return Said::Lines(vec![none.to_owned()]);
         }
         let line = |w: &Waiting| {
@@ -234,7 +233,7 @@ impl Browser {
             }
             WhyNot::NeverCalled(name) => Said::Lines(vec![format!("{name} was never called")]),
             WhyNot::NeverNeeded => {
-                Said::Lines(vec![format!("what stands at line {line} was never needed")])
+                Said::Lines(vec![format!("the expression at line {line} was never needed")])
             }
         }
     }

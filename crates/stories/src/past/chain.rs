@@ -42,31 +42,31 @@ pub struct Chain {
     pub trouble: Option<String>,
 }
 
-pub(crate) fn step(told: Reported, sources: &SourceMap) -> StoryStep {
-    let file = sources.get(told.span.file).filter(|_| !told.span.is_none());
+pub(crate) fn step(reported: Reported, sources: &SourceMap) -> StoryStep {
+    let file = sources.get(reported.span.file).filter(|_| !reported.span.is_none());
     let (mut path, mut line, mut column) = (String::new(), 0, 0);
     let (mut source, mut mark) = (String::new(), (0, 0));
     if let Some(file) = file {
-        let place = file.line_column(told.span.start);
+        let place = file.line_column(reported.span.start);
         path = file.path.clone();
         (line, column) = (place.line as usize, place.column as usize);
         source = file.line(place.line).to_owned();
         let from = column.saturating_sub(1);
-        let text = sources.text(told.span).unwrap_or("");
+        let text = sources.text(reported.span).unwrap_or("");
         let width = text.lines().next().unwrap_or("").trim_end().chars().count();
         mark = (from, from + width.max(1));
     }
     StoryStep {
-        node: told.node,
-        kind: told.step.name(),
+        node: reported.node,
+        kind: reported.step.name(),
         file: path,
         line,
         column,
-        expression: told.expression,
-        value: told.value,
-        text: told.text,
-        equation: told.equation,
-        within: told.within,
+        expression: reported.expression,
+        value: reported.value,
+        text: reported.text,
+        equation: reported.equation,
+        within: reported.within,
         from: Vec::new(),
         source,
         mark,
@@ -84,11 +84,11 @@ impl Past<'_> {
         if opened.nodes.len() != 1
             && let Some(writer) = opened.writer
         {
-            let mut told = reporter.tell(writer);
-            told.step = Step::Output;
-            told.value = opened.value.clone();
-            told.text = format!("wrote {:?}", opened.value);
-            steps.push(step(told, sources));
+            let mut reported = reporter.describe(writer);
+            reported.step = Step::Output;
+            reported.value = opened.value.clone();
+            reported.text = format!("wrote {:?}", opened.value);
+            steps.push(step(reported, sources));
             work.extend(opened.nodes.iter().map(|n| (*n, Some(0))));
         } else {
             work.extend(opened.nodes.iter().map(|n| (*n, None)));
@@ -107,11 +107,11 @@ impl Past<'_> {
                 cut = true;
                 continue;
             }
-            let told = reporter.tell(node);
+            let reported = reporter.describe(node);
             let from = reporter.from(node);
             let number = steps.len();
             numbers.insert(node, number);
-            steps.push(step(told, sources));
+            steps.push(step(reported, sources));
             if let Some(parent) = parent {
                 steps[parent].from.push(number);
             }

@@ -4,7 +4,7 @@
 //!   it, past all forwarding steps.
 //! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in.
 
-use super::{Past, Place};
+use super::{OutputPlace, Past};
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::report::Opened;
@@ -95,7 +95,7 @@ impl Past<'_> {
     }
 
     /// The computation that made the value in a part of the output.
-    pub fn made_output(&mut self, place: &Place) -> Option<Computation> {
+    pub fn made_output(&mut self, place: &OutputPlace) -> Option<Computation> {
         let opened = self.open_output(place).ok()?;
         let graph = &self.reporter().graph;
         opened.nodes.iter().find_map(|node| self.computation(graph.maker(*node)))

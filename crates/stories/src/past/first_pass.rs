@@ -8,15 +8,15 @@
 use super::blocked::{Blocked, blocked};
 use super::limits::{NO_ROOM, SEGMENT, Spill, StoryLimits};
 use super::{Begin, Text};
-use crate::ahead::{GoesAhead, Seen};
+use crate::checkpoint_facts::{FirstPassObserver, SegmentFacts};
 use crate::copied::Copied;
 use crate::graph::Segment;
 use crate::log::Log;
-use crate::provenance::{LARGE, NewFile, Provenance};
+use crate::provenance::{LARGE_BYTES, NewFile, Provenance};
 use crate::record::Recorder;
 use crate::scopes::Scopes;
 use crate::summary_pass::SummaryPass;
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use crate::window::Recorded;
 use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
 use runs::{Choices, Names, Program};
@@ -96,7 +96,7 @@ pub(crate) fn first_pass<'a>(
     program: &Program,
     mut machine: Machine<Recorder>,
     (choices, text): (&'a mut Choices, &'a Text),
-    own: Arc<Own>,
+    own: Arc<UserCode>,
     limits: &'a StoryLimits,
 ) -> Result<FirstPass, String> {
     let mut pass = FirstPass {
@@ -113,7 +113,7 @@ pub(crate) fn first_pass<'a>(
     };
     machine.pause(false);
     let mut start =
-        Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE, bytes)));
+        Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE_BYTES, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
     // If everything is to be recorded at once: as much as a log can hold.
@@ -160,7 +160,7 @@ pub(crate) fn first_pass<'a>(
     pass.segments.push(Segment {
         start: std::mem::replace(&mut start, state),
         ends: ends.clone(),
-        carried: Arc::new(Copied::nothing()),
+        copies: Arc::new(Copied::nothing()),
         raised: recorder.last_exception() != 0,
         globals: recorder.globals(),
         touched: Some(Arc::new(recorder.touched.clone())),
@@ -169,7 +169,7 @@ pub(crate) fn first_pass<'a>(
     });
     if !over {
         summary_pass.follows(ends.clone(), Segment::share(&pass.segments, summary_pass.code()));
-        pass.segments[0].carried = Arc::new(summary_pass.begins_with(&ends));
+        pass.segments[0].copies = Arc::new(summary_pass.begins_with(&ends));
     }
     let mut window = Recorded::new(0, recorder, Log::nothing(), ends);
     // Continuing needs memory, perhaps much.
@@ -190,22 +190,22 @@ pub(crate) fn first_pass<'a>(
     }
     let mut machine = machine.observed_by(summary_pass);
     let chunk = Chunk::of_at_most(50_000);
-    let mut ahead =
-        Ahead { start, choices, text, limits, pass, distance: limits.segment.max(1), chunk };
-    let over = ahead.go(&mut machine, |machine| is_short_for(machine, limits))?;
-    ahead.pass.scopes = machine.observer.take_scopes();
-    ahead.pass.threads = Names::new(program).all_in(&machine);
+    let mut rest =
+        Unrecorded { start, choices, text, limits, pass, distance: limits.segment.max(1), chunk };
+    let over = rest.go(&mut machine, |machine| is_short_for(machine, limits))?;
+    rest.pass.scopes = machine.observer.take_scopes();
+    rest.pass.threads = Names::new(program).all_in(&machine);
     if !over {
         // Without following copies.
         let fallback_observer = machine.observer.fallback_observer();
         let mut machine = machine.observed_by(fallback_observer);
         machine.observer_and_heap().1.disable_shadow();
-        ahead.go(&mut machine, |_| false)?;
-        ahead.pass.threads = Names::new(program).all_in(&machine);
+        rest.go(&mut machine, |_| false)?;
+        rest.pass.threads = Names::new(program).all_in(&machine);
         // Answering needs memory as well.
-        spill(&mut ahead.pass, limits, 0);
+        spill(&mut rest.pass, limits, 0);
     }
-    Ok(ahead.pass)
+    Ok(rest.pass)
 }
 
 /// Whether there may be too little memory to continue in this way. A copying collection needs the live data twice, with
@@ -232,7 +232,7 @@ fn pause<O: Observer>(
     let kept = machine.heap().used();
     pass.pauses.push(Pause { moment: machine.moment(), everything });
     // Shared data cannot be moved to a file later.
-    let worth = if before.is_some() { MIN_FILE_BYTES } else { LARGE };
+    let worth = if before.is_some() { MIN_FILE_BYTES } else { LARGE_BYTES };
     let file = |bytes: usize| file_beyond(limits, worth, bytes);
     let state = Arc::new(machine.checkpoint_after(before, &file));
     // During a copying collection live data exists twice.
@@ -258,7 +258,7 @@ impl FirstPass {
 }
 
 /// Collects garbage. That is a separate segment, in which words only move: it is never recorded.
-fn collect<O: GoesAhead>(
+fn collect<O: FirstPassObserver>(
     machine: &mut Machine<O>,
     start: Arc<machine::Checkpoint>,
     text: &Text,
@@ -270,13 +270,14 @@ fn collect<O: GoesAhead>(
     let state = pause(machine, None, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
     let (summary_pass, heap) = machine.observer_and_heap();
-    let (ends, carried) =
-        summary_pass.ends_ahead(heap, &state, &all, new_file(limits)).map_err(|e| e.to_string())?;
+    let (ends, copies) = summary_pass
+        .provenance_at_end(heap, &state, &all, new_file(limits))
+        .map_err(|e| e.to_string())?;
     start.rest();
     pass.segments.push(Segment {
         start,
         ends: Arc::new(ends),
-        carried: Arc::new(carried),
+        copies: Arc::new(copies),
         raised: false,
         shared: 0,
         globals: Vec::new(),
@@ -287,7 +288,7 @@ fn collect<O: GoesAhead>(
 }
 
 /// The rest of the run, unrecorded.
-struct Ahead<'a> {
+struct Unrecorded<'a> {
     /// The state at the start of the present segment.
     start: Arc<machine::Checkpoint>,
     choices: &'a mut Choices,
@@ -299,14 +300,14 @@ struct Ahead<'a> {
     chunk: Chunk,
 }
 
-impl Ahead<'_> {
+impl Unrecorded<'_> {
     /// Continues to the end of the run, or until `must_stop` at the end of a segment. Returns whether the run is over.
-    fn go<O: GoesAhead>(
+    fn go<O: FirstPassObserver>(
         &mut self,
         machine: &mut Machine<O>,
         must_stop: impl Fn(&Machine<O>) -> bool,
     ) -> Result<bool, String> {
-        let Ahead { start, choices, text, limits, pass, distance, chunk } = self;
+        let Unrecorded { start, choices, text, limits, pass, distance, chunk } = self;
         let longest = MAX_SEGMENT_STEPS.min((limits.log / 4 * 3 / A_STEP) as u64);
         loop {
             let every = limits.collects_every;
@@ -355,7 +356,7 @@ impl Ahead<'_> {
             pass.begins.push(begin);
             let over = choices.is_over(machine, &pass.stop);
             let still = machine.untouched_globals();
-            let (state, ends, carried) = if over {
+            let (state, ends, copies) = if over {
                 pass.has_taken(machine.heap().used(), machine.words_of_stacks());
                 (start.clone(), Provenance::none(), Copied::nothing())
             } else {
@@ -366,15 +367,15 @@ impl Ahead<'_> {
                 let state = pause(machine, before, false, limits, pass);
                 let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
                 let (summary_pass, heap) = machine.observer_and_heap();
-                let known = summary_pass.ends_ahead(heap, &state, &kept, new_file(limits));
-                let (ends, carried) = known.map_err(|e| e.to_string())?;
-                (state, ends, carried)
+                let known = summary_pass.provenance_at_end(heap, &state, &kept, new_file(limits));
+                let (ends, copies) = known.map_err(|e| e.to_string())?;
+                (state, ends, copies)
             };
-            let Seen { raised, mailed, shared } = machine.observer.seen();
+            let SegmentFacts { raised, mailed, shared } = machine.observer.facts();
             pass.segments.push(Segment {
                 start: std::mem::replace(start, state),
                 ends: Arc::new(ends),
-                carried: Arc::new(carried),
+                copies: Arc::new(copies),
                 raised,
                 globals: untouched
                     .into_iter()
@@ -451,8 +452,8 @@ fn thin(pass: &mut FirstPass, limits: &StoryLimits) -> std::io::Result<()> {
         segments.push(Segment::join(first, second, new_file(limits))?);
         first.ends.rest();
         second.ends.rest();
-        first.carried.rest();
-        second.carried.rest();
+        first.copies.rest();
+        second.copies.rest();
         begins.push(Begin::join(&pass.begins[2 * pair], &pass.begins[2 * pair + 1]));
     }
     segments.extend(pass.segments.drain(2 * joined..));

@@ -22,7 +22,7 @@ pub(crate) const NO_ROOM: &str = "there is not enough memory to record that part
 pub type Spill = Arc<dyn Fn() -> std::io::Result<File> + Send + Sync>;
 
 /// Returns the bytes of memory in use by the process, if known.
-pub type Taken = Arc<dyn Fn() -> Option<usize> + Send + Sync>;
+pub type MemoryInUse = Arc<dyn Fn() -> Option<usize> + Send + Sync>;
 
 #[derive(Clone)]
 pub struct StoryLimits {
@@ -31,7 +31,7 @@ pub struct StoryLimits {
     /// Whether the limit is kept even if answers take longer.
     pub keeps: bool,
     /// How much of it is in use. Without this it is estimated.
-    pub taken: Option<Taken>,
+    pub taken: Option<MemoryInUse>,
     /// Bytes of memory for the logs of segments, if the memory in use is unknown.
     pub log: usize,
     /// Bytes of disk for them, when memory is short.

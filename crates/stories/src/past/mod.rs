@@ -21,14 +21,14 @@ pub use browser::{Browser, Said};
 pub use calls::{CallsOfSlice, Scope};
 pub use chain::{Chain, Slice, StoryStep};
 pub use evaluated::Evaluated;
-pub use limits::{Spill, StoryLimits, Taken};
-pub use open::{Place, find};
+pub use limits::{MemoryInUse, Spill, StoryLimits};
+pub use open::{OutputPlace, find};
 pub(crate) use replay::Replayer;
 
 use crate::graph::Graph;
 use crate::record::Recorder;
 use crate::report::Reporter;
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use blocked::{Blocked, blocked};
 use first_pass::{FirstPass, first_pass};
 use machine::{Moment, Outside, Settings, Stop, Unobserved};
@@ -164,7 +164,7 @@ impl<'p> Past<'p> {
         run: Run,
         settings: Settings,
         pass: FirstPass,
-        own: Arc<Own>,
+        own: Arc<UserCode>,
         output: [Vec<u8>; 2],
         limits: StoryLimits,
     ) -> Self {
@@ -266,9 +266,9 @@ impl<'p> Past<'p> {
         self.reporter.graph.in_memory()
     }
 
-    /// For tests: see [`crate::graph::Graph::check_carried`].
-    pub fn check_carried(&self) -> (usize, Vec<String>) {
-        self.reporter.graph.check_carried()
+    /// For tests: see [`crate::graph::Graph::check_copies`].
+    pub fn check_copies(&self) -> (usize, Vec<String>) {
+        self.reporter.graph.check_copies()
     }
 
     /// For tests: see [`crate::report::Reporter::check_leaps`].
@@ -305,8 +305,8 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
 }
 
 /// Determines which code is user code.
-fn own_code(program: &Program) -> Arc<Own> {
-    Arc::new(Own::new(&program.code, &program.sources))
+fn own_code(program: &Program) -> Arc<UserCode> {
+    Arc::new(UserCode::new(&program.code, &program.sources))
 }
 
 impl Past<'_> {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A place in the output.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum OutputPlace {
     /// Line and perhaps column, from 1.
     Line(usize, Option<usize>),
     /// The first occurrence of a text.
@@ -22,7 +22,7 @@ type Bytes = std::ops::Range<usize>;
 
 impl Past<'_> {
     /// The bytes of standard output that a place names.
-    pub fn find(&self, place: &Place) -> Result<Bytes, String> {
+    pub fn find(&self, place: &OutputPlace) -> Result<Bytes, String> {
         find(&self.output[0], place)
     }
 
@@ -32,7 +32,7 @@ impl Past<'_> {
     }
 
     /// The values that a part of the output shows, and the step that wrote it.
-    pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
+    pub fn open_output(&mut self, place: &OutputPlace) -> Result<Opened, String> {
         let bytes = self.find(place)?;
         self.open_bytes(bytes)
     }
@@ -93,7 +93,7 @@ impl Past<'_> {
         // Padding of a column shows nothing: the value next to it is meant.
         if shown.trim().is_empty()
             && self.reporter.shows_nothing(&nodes)
-            && let Some(beside) = beside(text, &bytes)
+            && let Some(beside) = next_to(text, &bytes)
         {
             return self.open_bytes(beside);
         }
@@ -153,13 +153,13 @@ impl Past<'_> {
 }
 
 /// The bytes of a text that a place names.
-pub fn find(text: &[u8], place: &Place) -> Result<Bytes, String> {
+pub fn find(text: &[u8], place: &OutputPlace) -> Result<Bytes, String> {
     match place {
-        Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
+        OutputPlace::Bytes(range) if range.start < range.end && range.end <= text.len() => {
             Ok(range.clone())
         }
-        Place::Bytes(_) => Err("the program did not print so much".to_owned()),
-        Place::Text(wanted) => {
+        OutputPlace::Bytes(_) => Err("the program did not print so much".to_owned()),
+        OutputPlace::Text(wanted) => {
             if wanted.is_empty() {
                 return Err("there is nothing to look for in an empty text".to_owned());
             }
@@ -169,7 +169,7 @@ pub fn find(text: &[u8], place: &Place) -> Result<Bytes, String> {
                 None => Err(format!("the program did not print {wanted:?}")),
             }
         }
-        Place::Line(line, column) => {
+        OutputPlace::Line(line, column) => {
             let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
             if *line == 0 || *line > lines.len() {
                 let count = lines.len();
@@ -206,7 +206,7 @@ fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
 }
 
 /// The nearest non-blank character in the line; the one after the blanks, if there are two.
-fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
+fn next_to(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let behind = text.get(blanks.end..)?.iter().position(|b| !is_blank(b)).map(|n| blanks.end + n);
     let before = text[..blanks.start].iter().rposition(|b| !is_blank(b));

@@ -10,7 +10,7 @@ use machine::{At, Heap, Index, Kind as Object, ThreadId, Traced, Word};
 use std::collections::{HashMap, VecDeque};
 
 /// A word of an object: the object, and its field.
-type Place = (Index, usize);
+type FieldOf = (Index, usize);
 
 impl<L: Steps> Recorder<L> {
     /// Called after an operation has made its objects; `ids` are the steps of the operands.
@@ -37,21 +37,21 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    fn move_word(&mut self, heap: &mut Heap, at: At, from: Place, to: Place) {
+    fn move_word(&mut self, heap: &mut Heap, at: At, from: FieldOf, to: FieldOf) {
         if heap.field(from.0, from.1) == heap.field(to.0, to.1) {
             let id = self.cell(heap, at, from.0, from.1);
             heap.set_shadow(to.0 + 1 + to.1, id);
         }
     }
 
-    fn move_words(&mut self, heap: &mut Heap, at: At, from: Vec<Place>, to: Vec<Place>) {
+    fn move_words(&mut self, heap: &mut Heap, at: At, from: Vec<FieldOf>, to: Vec<FieldOf>) {
         for (from, to) in from.into_iter().zip(to) {
             self.move_word(heap, at, from, to);
         }
     }
 
     /// The elements of a list, a tuple or an array.
-    fn elements_of(heap: &Heap, word: Word) -> Vec<Place> {
+    fn elements_of(heap: &Heap, word: Word) -> Vec<FieldOf> {
         let mut places = Vec::new();
         let mut rest = heap.resolve(word);
         while let Some((index, header)) = heap.object(rest) {
@@ -248,7 +248,7 @@ impl<L: Steps> Recorder<L> {
     /// both are walked in parallel.
     ///
     /// Returns the location of the inserted value, if it can be determined.
-    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) -> Option<Place> {
+    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) -> Option<FieldOf> {
         let flat = |word: Word| heap.object(word).filter(|(_, h)| h.is(Object::MapFlat));
         let (Some((old, header)), Some((new, of_new))) = (flat(from), flat(to)) else {
             self.merged(heap, at, from, to);

@@ -1,11 +1,11 @@
 //! The observer interface of the recorder: moves, calls and operations that the machine reports.
 
 use super::Recorder;
-use super::ahead::SOMEWHERE;
+use super::summary::SOMEWHERE;
 use crate::arrays::Stored;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use crate::provenance::MADE;
-use crate::steps::{Beside, EXPRESSION, FUNCTION, PLAIN, Steps, class};
+use crate::steps::{EXPRESSION, FUNCTION, PLAIN, Shadow, Steps, class};
 use core_ir::Prim;
 use machine::{
     At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer, Operand,
@@ -66,7 +66,7 @@ impl<L: Steps> Observer for Recorder<L> {
     #[inline]
     fn made(&mut self, heap: &mut Heap, at: At, to: usize, made: Index, args: &[Operand]) {
         if !L::KEPT {
-            let id = self.object_ahead(heap, at, made);
+            let id = self.summarise_object(heap, at, made);
             heap.set_shadow(made, id);
             for (i, operand) in args.iter().enumerate() {
                 heap.set_shadow(made + 1 + i, self.operand(at, *operand));
@@ -126,7 +126,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn computed(&mut self, heap: &mut Heap, at: At, to: usize, args: &[Operand], value: Word) {
         if !L::KEPT {
             if args.is_empty() {
-                self.made_ahead(heap, &[]);
+                self.summarise_made(heap, &[]);
             } else if value.is_value_reference() && heap.header(value.index()).kind().is_raw() {
                 heap.set_shadow(value.index(), PLAIN);
             }
@@ -188,7 +188,7 @@ impl<L: Steps> Observer for Recorder<L> {
         args: &[Operand],
     ) {
         if !L::KEPT {
-            return self.invoked_ahead(heap, at, entry, args);
+            return self.summarise_invoke(heap, at, entry, args);
         }
         self.gather(at, args);
         let callee = callee.map(|slot| self.slot(at.fp + usize::from(slot)));
@@ -260,7 +260,7 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn arguments_split(&mut self, first: usize, to: usize) {
         for i in first..self.arguments.len() {
-            let info = L::Beside::new(self.arguments[i], self.under);
+            let info = L::Shadow::new(self.arguments[i], self.under);
             self.set_info(to + i - first, info);
         }
         self.arguments.truncate(first);
@@ -269,7 +269,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn applied(&mut self, heap: &Heap, entry: Entry, count: usize) {
         self.arguments.resize(count, 0);
         if !L::KEPT {
-            let call = self.call_ahead(heap, self.at.pc, self.under, self.partial, &entry);
+            let call = self.summarise_call(heap, self.at.pc, self.under, self.partial, &entry);
             return self.lay(heap, entry, call);
         }
         let tail = self.info(entry.base).0 != 0;
@@ -299,7 +299,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn forced(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
         if !L::KEPT {
             self.arguments.clear();
-            self.forced_ahead(heap, thunk, entry);
+            self.summarise_force(heap, thunk, entry);
             let left = std::mem::take(&mut self.left);
             return self.set_slot(entry.base - 2, left);
         }
@@ -484,7 +484,7 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
         if !L::KEPT {
-            let id = self.performed_ahead(heap, done);
+            let id = self.summarise_operation(heap, done);
             if done.op == Prim::DictionarySet {
                 self.shared = self.shared.saturating_add(1);
             }

@@ -29,8 +29,8 @@ impl Reporter<'_> {
         }
         let call = self.outer_call(node).filter(|call| call.kind == Kind::Enter)?;
         let is_it = || self.graph.maker(call.node()) == self.graph.maker(node);
-        let told = self.is_own_pc(call.pc) && self.landing(call.node()) == call.node();
-        (told && is_it()).then(|| call.node())
+        let reported = self.is_own_pc(call.pc) && self.landing(call.node()) == call.node();
+        (reported && is_it()).then(|| call.node())
     }
 
     pub(super) fn steps_from(&self, node: Node) -> Vec<Node> {
@@ -68,20 +68,20 @@ impl Reporter<'_> {
             Kind::Compute if self.is_input(&entry) => Vec::new(),
             Kind::Part if let Some(literal) = self.literal_of(&entry) => vec![literal],
             Kind::Read | Kind::Taken
-                if let Some(raise) = self.told_hand(&entry)
+                if let Some(raise) = self.reported_hand_over(&entry)
                     && raise.kind == Kind::Raise =>
             {
                 // For a part its own story; for the whole that of the exception.
                 let part = self.landing(graph.operands(&entry)[0]);
                 let whole = part == raise.node() || self.value(node) == self.value(raise.node());
-                match whole || !self.is_tellable(part) {
+                match whole || !self.is_reportable(part) {
                     true => self.steps_from(raise.node()),
                     false => vec![part],
                 }
             }
             Kind::Taken if let Some(earlier) = self.earlier(&entry) => vec![earlier],
             Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
-                let came = self.told_read(&entry).unwrap_or(entry);
+                let came = self.reported_read(&entry).unwrap_or(entry);
                 vec![self.landing(graph.operands(&came)[0])]
             }
             Kind::Raise if entry.form == 0 && !self.is_own_pc(entry.pc) => {
@@ -114,7 +114,7 @@ impl Reporter<'_> {
             _ if self.is_own(&entry) => {
                 let mut operands = self.written_operands(&entry);
                 if entry.kind == Kind::Partial {
-                    operands.insert(0, graph.handed(&entry));
+                    operands.insert(0, graph.forwarded_value(&entry));
                 }
                 self.landings(&operands)
             }
@@ -205,7 +205,7 @@ impl Reporter<'_> {
             Kind::Enter | Kind::Thunk => vec![graph.result(entry)],
             Kind::Made => vec![entry.control()],
             Kind::Partial => {
-                let mut nodes = vec![graph.handed(entry)];
+                let mut nodes = vec![graph.forwarded_value(entry)];
                 nodes.extend(graph.operands(entry));
                 nodes
             }
@@ -220,7 +220,7 @@ impl Reporter<'_> {
         let mut nodes = Vec::new();
         for operand in operands.iter().filter(|node| node.1 != 0) {
             let landed = self.landing(*operand);
-            if self.is_tellable(landed) && !nodes.contains(&landed) {
+            if self.is_reportable(landed) && !nodes.contains(&landed) {
                 nodes.push(landed);
             }
         }
@@ -239,7 +239,7 @@ impl Reporter<'_> {
     }
 
     /// Whether a step can be reported: not library constants, class dictionaries, or unevaluated expressions.
-    pub(super) fn is_tellable(&self, node: Node) -> bool {
+    pub(super) fn is_reportable(&self, node: Node) -> bool {
         if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
             let code = &self.graph.code;
             let k = node.1 & !CONSTANT;

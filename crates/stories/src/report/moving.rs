@@ -15,7 +15,7 @@ impl Reporter<'_> {
         for _ in 0..1_000_000 {
             node = self.graph.to_handler(node);
             let Some(entry) = self.entry(node) else { return node };
-            if let Some(came) = self.told_read(&entry) {
+            if let Some(came) = self.reported_read(&entry) {
                 return self.read_once(&entry, &came);
             }
             match self.passes(&entry) {
@@ -56,20 +56,20 @@ impl Reporter<'_> {
     }
 
     /// Whether a part is reported as a part of a value that was handed over.
-    pub(super) fn is_told_part(&self, taken: &Entry) -> bool {
+    pub(super) fn is_reported_part(&self, taken: &Entry) -> bool {
         // A part that a library cuts from a byte string is reported by the library call.
         let cut = self.graph.entry(self.graph.operands(taken)[0]);
         let cut = cut.is_some_and(|part| part.kind == Kind::Compute && part.pc == taken.pc);
         if cut && self.fold && !self.is_own_pc(taken.pc) {
             return false;
         }
-        let Some(came) = self.graph.came_by(taken.node()) else { return false };
+        let Some(came) = self.graph.hand_over_of(taken.node()) else { return false };
         match came.kind {
             _ if !self.fold => true,
             Kind::Write => true,
             Kind::Raise => {
-                let by = self.graph.taken_by(taken.node());
-                by.is_some_and(|by| self.is_told_catch(&by, &came))
+                let by = self.graph.taken_out_by(taken.node());
+                by.is_some_and(|by| self.is_reported_catch(&by, &came))
             }
             _ => self.is_users(&came),
         }
@@ -91,37 +91,37 @@ impl Reporter<'_> {
     }
 
     /// For a whole value that a user line took from a variable or a mailbox: the step that put it there.
-    pub(super) fn told_read(&self, read: &Entry) -> Option<Entry> {
+    pub(super) fn reported_read(&self, read: &Entry) -> Option<Entry> {
         if !self.fold || read.kind != Kind::Read {
             return None;
         }
         if let Some(raise) = self.graph.caught(read) {
             let raise = self.entry(self.graph.through(raise))?;
-            return (raise.kind == Kind::Raise && self.is_told_catch(read, &raise))
+            return (raise.kind == Kind::Raise && self.is_reported_catch(read, &raise))
                 .then_some(raise);
         }
         if !self.cell_op(read) {
             return None;
         }
-        let came = self.graph.came_by(read.node())?;
-        let told = came.kind == Kind::Write || self.is_users(&came);
+        let came = self.graph.hand_over_of(read.node())?;
+        let reported = came.kind == Kind::Write || self.is_users(&came);
         // A process that the library runs takes it outside user code.
         let users = !self.is_erlang() || self.is_users(read);
-        (told && users && self.is_own_span(self.own_place(read))).then_some(came)
+        (reported && users && self.is_own_span(self.own_place(read))).then_some(came)
     }
 
     /// Whether user code caught an exception: not a library that raised it for internal use.
-    pub(super) fn is_told_catch(&self, caught: &Entry, raise: &Entry) -> bool {
+    pub(super) fn is_reported_catch(&self, caught: &Entry, raise: &Entry) -> bool {
         let outer = |entry: &Entry| self.outer_call(entry.node()).map(|call| call.node());
         let apart = || outer(caught) != outer(raise);
         self.is_own_span(self.own_place(caught)) && (self.is_own_pc(raise.pc) || apart())
     }
 
     /// For a value from a cell or a mailbox, whole or in part: the step that put it there.
-    pub(super) fn told_hand(&self, entry: &Entry) -> Option<Entry> {
+    pub(super) fn reported_hand_over(&self, entry: &Entry) -> Option<Entry> {
         match entry.kind {
-            Kind::Taken => self.graph.came_by(entry.node()),
-            _ => self.told_read(entry),
+            Kind::Taken => self.graph.hand_over_of(entry.node()),
+            _ => self.reported_read(entry),
         }
     }
 
@@ -130,7 +130,7 @@ impl Reporter<'_> {
         if let Some(link) = self.link(node) {
             return link.by.node();
         }
-        let hand = self.entry(node).and_then(|entry| self.told_hand(&entry));
+        let hand = self.entry(node).and_then(|entry| self.reported_hand_over(&entry));
         hand.map_or(node, |came| came.node())
     }
 
@@ -141,7 +141,7 @@ impl Reporter<'_> {
         if let Some(known) = known {
             return Some((LINKS + known, 1));
         }
-        let mut hands = self.graph.came_before(part, |by| self.own_place(by));
+        let mut hands = self.graph.earlier_hand_overs(part, |by| self.own_place(by));
         hands.retain(|(by, _)| by.kind == Kind::Write || self.is_users(by));
         // The latest one is visited first.
         let mut links = self.links.borrow_mut();
@@ -232,13 +232,14 @@ impl Reporter<'_> {
                 literal.then(|| self.as_written(entry)).flatten()
             }
             Kind::Con if self.fold && !self.is_own_pc(entry.pc) => self.made_again(entry),
-            Kind::Taken if !self.is_told_part(entry) => Some(graph.operands(entry)[0]),
+            Kind::Taken if !self.is_reported_part(entry) => Some(graph.operands(entry)[0]),
             Kind::Taken if self.fold && !self.is_own_pc(entry.pc) => {
-                let raised = graph.came_by(entry.node()).is_some_and(|c| c.kind == Kind::Raise);
+                let raised =
+                    graph.hand_over_of(entry.node()).is_some_and(|c| c.kind == Kind::Raise);
                 raised.then(|| self.given_of_exception(entry)).flatten()
             }
-            Kind::Send if self.fold && !self.is_users(entry) => Some(graph.handed(entry)),
-            Kind::Write if self.fold && graph.is_inner(entry) => Some(graph.handed(entry)),
+            Kind::Send if self.fold && !self.is_users(entry) => Some(graph.forwarded_value(entry)),
+            Kind::Write if self.fold && graph.is_inner(entry) => Some(graph.forwarded_value(entry)),
             Kind::Read if let Some(raise) = graph.caught(entry) => Some(raise),
             Kind::Read if self.fold => {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
@@ -268,7 +269,7 @@ impl Reporter<'_> {
             }
             of = *self.graph.operands(&whole).get(1)?;
         }
-        self.graph.taken_by(taken.node()).map(|caught| caught.node())
+        self.graph.taken_out_by(taken.node()).map(|caught| caught.node())
     }
 
     /// The constant that an operation or a call converts to another type at the same location: a literal is written

@@ -1,7 +1,7 @@
 //! The start of a story: from characters of the output to the values that they show.
 
 use super::Reporter;
-use super::rearranged::Piece;
+use super::rearranged::ShownPiece;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
@@ -59,7 +59,7 @@ impl Reporter<'_> {
         let structures =
             if self.fold { self.structures(characters, writer, &text) } else { Vec::new() };
         let around = OnceCell::new();
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<ShownPiece> = Vec::new();
         let mut at = 0;
         let mut found = Vec::new();
         for (character, bytes) in characters {
@@ -87,13 +87,13 @@ impl Reporter<'_> {
                 }
             };
             let whole = structure.is_some();
-            pieces.push(Piece { place: place..at, made: *character, shown, whole });
+            pieces.push(ShownPiece { place: place..at, made: *character, shown, whole });
             if found.last() != Some(character) && !self.is_literal_text(self.landing(*character)) {
                 found.push(*character);
             }
         }
         if self.fold {
-            self.tell_rearranged(&mut pieces, &text, writer);
+            self.report_rearranged(&mut pieces, &text, writer);
         }
         let mut nodes: Vec<Node> = Vec::new();
         for node in pieces.into_iter().flat_map(|piece| piece.shown) {
@@ -175,7 +175,7 @@ impl Reporter<'_> {
             Some(entry) => self.is_own(&entry),
             None => true,
         };
-        if own && self.is_tellable(landed) { vec![landed] } else { self.frontier(landed, landed) }
+        if own && self.is_reportable(landed) { vec![landed] } else { self.frontier(landed, landed) }
     }
 
     /// The values that a character shows.
@@ -234,7 +234,7 @@ impl Reporter<'_> {
                     (other, starts)
                 }
             };
-            let starts = self.words_alone(node, text, &shown, starts);
+            let starts = self.whole_words(node, text, &shown, starts);
             if starts.is_empty() || !self.is_structure(node, &shown) {
                 continue;
             }
@@ -246,7 +246,7 @@ impl Reporter<'_> {
             let places = starts.into_iter().map(|start| start..start + shown.len());
             let landed = self.landing(node);
             if let Some(range) = places.into_iter().find(apart)
-                && self.is_tellable(landed)
+                && self.is_reportable(landed)
             {
                 found.push((range, landed));
             }
@@ -360,7 +360,7 @@ impl Reporter<'_> {
     }
 
     /// A constructor without fields is searched for as a whole word: its name may be part of others.
-    fn words_alone(
+    fn whole_words(
         &self,
         node: Node,
         text: &str,

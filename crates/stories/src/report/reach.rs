@@ -12,7 +12,7 @@ const LOOKED: usize = 60_000;
 const MAX_ORIGINS: usize = 24;
 
 /// The context of a walk through a library: the enclosing user call, its location, and whether libraries are folded.
-pub(super) type Within = (Option<Node>, (u32, u32, u32), bool);
+pub(super) type WalkContext = (Option<Node>, (u32, u32, u32), bool);
 
 /// Results of earlier walks.
 #[derive(Default)]
@@ -128,7 +128,7 @@ impl Reporter<'_> {
                 continue;
             }
             if node.1 & (CONSTANT | BEFORE) != 0 {
-                if self.is_tellable(node) && !found.contains(&node) {
+                if self.is_reportable(node) && !found.contains(&node) {
                     last = node;
                     found.push(node);
                 }
@@ -137,7 +137,7 @@ impl Reporter<'_> {
             let Some(entry) = self.entry(node) else { continue };
             if !(start && node == of) && self.is_own(&entry) {
                 let whole = self.text_of_character(&entry).unwrap_or(node);
-                if self.is_tellable(node) && !found.contains(&whole) {
+                if self.is_reportable(node) && !found.contains(&whole) {
                     last = node;
                     found.push(whole);
                 }

@@ -12,7 +12,7 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 /// Some characters that one step made.
-pub(super) struct Piece {
+pub(super) struct ShownPiece {
     /// Their range in the text.
     pub place: Range<usize>,
     pub made: Node,
@@ -37,7 +37,7 @@ const LED: usize = 30;
 
 impl Reporter<'_> {
     /// Makes reordered characters show the text that resulted from reordering.
-    pub(super) fn tell_rearranged(&self, pieces: &mut [Piece], text: &str, writer: Node) {
+    pub(super) fn report_rearranged(&self, pieces: &mut [ShownPiece], text: &str, writer: Node) {
         let writes = self.outer_call(writer).map(|call| call.node());
         for run in runs(pieces, text) {
             let Some(printed) =
@@ -65,7 +65,13 @@ impl Reporter<'_> {
 
     /// Whether characters that show one value occur in its text. An unknown value, or one that was only shown by the
     /// printing call, counts as a copy.
-    fn is_copied(&self, pieces: &[Piece], text: &str, writes: Option<Node>, whole: bool) -> bool {
+    fn is_copied(
+        &self,
+        pieces: &[ShownPiece],
+        text: &str,
+        writes: Option<Node>,
+        whole: bool,
+    ) -> bool {
         let few = text.chars().nth(1).is_none() || text.len() > MAX_COMPARED_TEXT;
         // Lines drawn with signs, and padding, only surround others.
         if few || !whole && !text.contains(char::is_alphanumeric) {
@@ -84,7 +90,7 @@ impl Reporter<'_> {
         for made in shown.map(|piece| self.landing(piece.made)) {
             let Some(entry) = self.entry(made) else {
                 // A library character, such as a zero that pads a number.
-                if !self.is_tellable(made) {
+                if !self.is_reportable(made) {
                     return true;
                 }
                 continue;
@@ -115,9 +121,9 @@ impl Reporter<'_> {
         if self.comparing.replace(true) {
             return found;
         }
-        let told = self.within_spare(|| self.compared(call, &found));
+        let reported = self.within_spare(|| self.compared(call, &found));
         self.comparing.set(false);
-        told.unwrap_or(found)
+        reported.unwrap_or(found)
     }
 
     fn compared(&self, call: &Entry, found: &[Node]) -> Vec<Node> {
@@ -127,7 +133,7 @@ impl Reporter<'_> {
         let given: Vec<Node> =
             self.shown_arguments(call).into_iter().map(|node| self.landing(node)).collect();
         for (number, landed) in given.iter().enumerate() {
-            if *landed == call.node() || !self.is_told_text(*landed, &text) {
+            if *landed == call.node() || !self.is_reported_text(*landed, &text) {
                 continue;
             }
             let others = given.iter().enumerate().filter(|(other, _)| *other != number);
@@ -179,7 +185,7 @@ impl Reporter<'_> {
     }
 
     /// Whether a text argument of a call is reported on the way to its origins.
-    fn is_told_text(&self, landed: Node, result: &str) -> bool {
+    fn is_reported_text(&self, landed: Node, result: &str) -> bool {
         // A call, or a list that is made in place, such as a comprehension.
         let made = self.entry(landed).filter(|e| matches!(e.kind, Kind::Enter | Kind::Con));
         let Some(made) = made.filter(|made| self.is_own_pc(made.pc)) else { return false };
@@ -273,7 +279,9 @@ impl Reporter<'_> {
                     let inner = self.made_by_library(given);
                     work.extend(inner.into_iter().flat_map(|call| self.shown_arguments(&call)));
                 }
-                let Some((length, giver)) = length.zip(self.told_giver(given)) else { continue };
+                let Some((length, giver)) = length.zip(self.reported_giver(given)) else {
+                    continue;
+                };
                 if giver == origin {
                     continue;
                 }
@@ -301,10 +309,10 @@ impl Reporter<'_> {
     }
 
     /// The step that reports a text, if it was computed: not if it is a literal.
-    fn told_giver(&self, given: Node) -> Option<Node> {
+    fn reported_giver(&self, given: Node) -> Option<Node> {
         let landed = self.landing(given);
         let made = self.entry(landed).is_some() && !self.is_literal_text(landed);
-        (made && self.is_tellable(landed)).then_some(landed)
+        (made && self.is_reportable(landed)).then_some(landed)
     }
 
     /// The library call that made something.
@@ -417,7 +425,7 @@ fn decoded(words: &[Part], bytes: usize) -> Option<String> {
 }
 
 /// Neighbours that show the same single value; with the blanks between them, which a library inserted.
-fn runs(pieces: &[Piece], text: &str) -> Vec<Range<usize>> {
+fn runs(pieces: &[ShownPiece], text: &str) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     let mut open = false;
     for (number, piece) in pieces.iter().enumerate() {

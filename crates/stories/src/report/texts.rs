@@ -108,7 +108,7 @@ impl Reporter<'_> {
             if let Some(known) = self.texts.borrow().get(&at) {
                 break *known;
             }
-            if self.entry(at).is_some_and(|read| self.told_read(&read).is_some()) {
+            if self.entry(at).is_some_and(|read| self.reported_read(&read).is_some()) {
                 break self.is_text(at).then_some(at);
             }
             let cell = self.entry(at).filter(|cell| cell.kind == Kind::Taken);
@@ -141,7 +141,7 @@ impl Reporter<'_> {
 
     /// Whether a text came out of a variable or a message.
     fn is_text_handed_over(&self, node: Node) -> bool {
-        let hand = self.entry(node).and_then(|entry| self.told_hand(&entry));
+        let hand = self.entry(node).and_then(|entry| self.reported_hand_over(&entry));
         hand.is_some() && self.is_text(node)
     }
 

@@ -60,7 +60,7 @@ fn build(source: &Source, form: Form) -> Result<Program, Vec<Diagnostic>> {
         questions::functions_as_maps(&mut mine, &own, as_maps);
         if let Some((theirs, beside)) = &source.reference {
             let mut beside = beside.clone();
-            questions::put_beside(&mut own, &mine, &mut beside, (source.name, *theirs));
+            questions::add_reference(&mut own, &mine, &mut beside, (source.name, *theirs));
             roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
             mine.extend(beside);
             let entry = of_reference(&source.entry, &own);

@@ -96,7 +96,7 @@ impl Program<'_> {
             Box::new(Diagnostic::error(message))
         };
         match made.map_err(&fail)? {
-            Made::Forms(bytes) => {
+            Transformed::Forms(bytes) => {
                 let origin = self.sources.get(module.file).map_or(Origin::User, |f| f.origin);
                 erlang_syntax::beam::load_forms(
                     &path.display().to_string(),
@@ -105,7 +105,7 @@ impl Program<'_> {
                     &mut self.sources,
                 )
             }
-            Made::Problem(text) => Err(fail(text)),
+            Transformed::Problem(text) => Err(fail(text)),
         }
     }
 
@@ -186,13 +186,13 @@ impl Program<'_> {
 }
 
 /// The result of a transformer.
-enum Made {
+enum Transformed {
     /// In the external format.
     Forms(Vec<u8>),
     Problem(String),
 }
 
-fn run(transformer: &runs::Program, input: Vec<u8>) -> Result<Made, String> {
+fn run(transformer: &runs::Program, input: Vec<u8>) -> Result<Transformed, String> {
     let written = Arc::new(Mutex::new(Vec::new()));
     let outside = Box::new(Closed { input: Some(input), written: written.clone() });
     let options = RunOptions { max_steps: Some(MAX_STEPS), ..RunOptions::default() };
@@ -206,8 +206,8 @@ fn run(transformer: &runs::Program, input: Vec<u8>) -> Result<Made, String> {
         made.split_first()
     });
     match split {
-        Some((b'F', forms)) => Ok(Made::Forms(forms.to_vec())),
-        Some((b'E', text)) => Ok(Made::Problem(String::from_utf8_lossy(text).into_owned())),
+        Some((b'F', forms)) => Ok(Transformed::Forms(forms.to_vec())),
+        Some((b'E', text)) => Ok(Transformed::Problem(String::from_utf8_lossy(text).into_owned())),
         _ => Err(format!("it ended without an answer ({:?})", report.ending)),
     }
 }

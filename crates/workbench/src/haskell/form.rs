@@ -102,7 +102,7 @@ fn prepare(source: &Source, modules: &mut Vec<Module>, form: Form) -> Prepared {
         let mut beside = reference.clone();
         let names = (modules.last().map(|m| m.name), beside.last().map(|m| m.name));
         if let (Some(ours), Some(theirs)) = names {
-            questions::put_beside(&mut own, modules, &mut beside, (ours, theirs));
+            questions::add_reference(&mut own, modules, &mut beside, (ours, theirs));
         }
         prepared.roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
         modules.extend(beside);

@@ -19,7 +19,7 @@ pub(super) struct Breakpoint {
     problem: Option<String>,
     condition: Option<Expr>,
     hits: Option<Hits>,
-    log: Option<Vec<Piece>>,
+    log: Option<Vec<LogPiece>>,
 }
 
 /// Which hits of a breakpoint count, by their number in the run.
@@ -59,7 +59,7 @@ impl Hits {
 }
 
 /// A part of a log message.
-enum Piece {
+enum LogPiece {
     Text(String),
     Expression(String),
 }
@@ -72,16 +72,16 @@ pub struct Logged {
     pub text: String,
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
+fn pieces(text: &str) -> Vec<LogPiece> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some(open) = rest.find('{') {
         let Some(close) = rest[open..].find('}') else { break };
-        pieces.push(Piece::Text(rest[..open].to_owned()));
-        pieces.push(Piece::Expression(rest[open + 1..open + close].to_owned()));
+        pieces.push(LogPiece::Text(rest[..open].to_owned()));
+        pieces.push(LogPiece::Expression(rest[open + 1..open + close].to_owned()));
         rest = &rest[open + close + 1..];
     }
-    pieces.push(Piece::Text(rest.to_owned()));
+    pieces.push(LogPiece::Text(rest.to_owned()));
     pieces
 }
 
@@ -307,8 +307,8 @@ impl Inspector {
             .as_ref()?
             .iter()
             .map(|piece| match piece {
-                Piece::Text(text) => (false, text.clone()),
-                Piece::Expression(text) => (true, text.clone()),
+                LogPiece::Text(text) => (false, text.clone()),
+                LogPiece::Expression(text) => (true, text.clone()),
             })
             .collect();
         let mut message = String::new();

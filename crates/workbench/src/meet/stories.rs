@@ -3,7 +3,7 @@
 use questions::Role;
 use questions::calls::{Debugger, Reply, StoryQuestion};
 use runs::{Computation, Ending};
-use stories::{CallsOfSlice, Opened, Past, Place, Scope, StoryLimits};
+use stories::{CallsOfSlice, Opened, OutputPlace, Past, Scope, StoryLimits};
 
 /// Machine steps of the longest run for which a story is made: that takes a few seconds.
 const MAX_STEPS: u64 = 30_000_000;
@@ -17,7 +17,7 @@ const STORY_MEMORY: usize = 512 << 20;
 pub fn reply(debugger: &mut Debugger, reply: &Reply) -> Result<(), String> {
     let Reply::WrongPart(part) = reply else { return debugger.reply(reply) };
     let pointing = debugger.point_at(part)?;
-    let made = pointing.asks().and_then(|question| made_by(debugger, question));
+    let made = pointing.asks().and_then(|question| maker_of(debugger, question));
     let slice = pointing.place().and_then(|place| slice(debugger, |past| opened(past, place)));
     debugger.wrong_part(&pointing, made.as_ref())?;
     slice.into_iter().for_each(|slice| debugger.suspect(slice));
@@ -25,7 +25,7 @@ pub fn reply(debugger: &mut Debugger, reply: &Reply) -> Result<(), String> {
 }
 
 /// The computation that made a part, by the story of the same run.
-fn made_by(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation> {
+fn maker_of(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation> {
     let (program, recording, options) = debugger.replay()?;
     if debugger.steps() > MAX_STEPS {
         return None;
@@ -37,7 +37,7 @@ fn made_by(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation>
         StoryQuestion::Argument { function, call, argument, path } => {
             past.made_argument_part(function, call, *argument, path)
         }
-        StoryQuestion::Output(bytes) => past.made_output(&Place::Bytes(bytes.clone())),
+        StoryQuestion::Output(bytes) => past.made_output(&OutputPlace::Bytes(bytes.clone())),
     }
 }
 
@@ -50,15 +50,15 @@ fn opened(past: &mut Past<'_>, place: &StoryQuestion) -> Option<Opened> {
         StoryQuestion::Argument { function, call, argument, path } => {
             past.open_part(function, call, Some(*argument), path)
         }
-        StoryQuestion::Output(bytes) => past.open_output(&Place::Bytes(bytes.clone())).ok(),
+        StoryQuestion::Output(bytes) => past.open_output(&OutputPlace::Bytes(bytes.clone())).ok(),
     }
 }
 
 /// Suspects first the computations that contributed to a part of the output. If there is no story, the first question
 /// is about the computation that wrote it. Fails if there is no such part.
-pub fn wrong_output(debugger: &mut Debugger, place: &Place) -> Result<(), String> {
+pub fn wrong_output(debugger: &mut Debugger, place: &OutputPlace) -> Result<(), String> {
     let bytes = stories::find(&debugger.output(), place)?;
-    let opened = |past: &mut Past<'_>| past.open_output(&Place::Bytes(bytes.clone())).ok();
+    let opened = |past: &mut Past<'_>| past.open_output(&OutputPlace::Bytes(bytes.clone())).ok();
     match slice(debugger, opened) {
         Some(slice) => debugger.suspect(slice),
         None => debugger.wrong_output(bytes),

@@ -23,7 +23,7 @@ pub(super) struct Project {
 #[derive(Debug, Default)]
 pub(super) enum AllowNewer {
     #[default]
-    Nobody,
+    Never,
     Everybody,
     /// Bounds on these packages, whichever package has them.
     On(Vec<String>),
@@ -32,7 +32,7 @@ pub(super) enum AllowNewer {
 impl AllowNewer {
     pub(super) fn allows(&self, package: &str) -> bool {
         match self {
-            AllowNewer::Nobody => false,
+            AllowNewer::Never => false,
             AllowNewer::Everybody => true,
             AllowNewer::On(names) => names.iter().any(|n| n == package),
         }

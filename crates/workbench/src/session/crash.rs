@@ -145,7 +145,7 @@ fn erlang_brief(reason: &str) -> String {
         ("{badkey,", "no such key:"),
         ("{badmap,", "not a map:"),
         ("{badfun,", "not a function:"),
-        ("{nocatch,", "nobody catches the thrown"),
+        ("{nocatch,", "uncaught throw of"),
         ("{noproc,", "no such process:"),
         ("{timeout,", "timeout of"),
     ];

@@ -74,8 +74,8 @@ impl Session {
         let names: HashMap<u32, &str> = threads.iter().map(|t| (t.id, t.name.as_str())).collect();
         let others = waiting().filter(|t| !cycle.iter().any(|c| c.id == t.id));
         let text = match cycle.is_empty() {
-            false => circle_in_words(&cycle, &names),
-            true => nobody_in_words(&waiting().collect::<Vec<_>>(), threads),
+            false => describe_cycle(&cycle, &names),
+            true => describe_unheld(&waiting().collect::<Vec<_>>(), threads),
         };
         let others = others.map(wait).collect();
         let orders = self.lock_orders(&cycle);
@@ -130,8 +130,8 @@ fn cycle(threads: &[ThreadView]) -> Vec<&ThreadView> {
 /// Limit on the links of a cycle that are described one by one.
 const MAX_LINKS: usize = 6;
 
-fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String {
-    let name = |id: Option<u32>| id.and_then(|id| names.get(&id)).copied().unwrap_or("nobody");
+fn describe_cycle(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String {
+    let name = |id: Option<u32>| id.and_then(|id| names.get(&id)).copied().unwrap_or("no thread");
     if let [only] = cycle {
         let what = only.waits_for.as_deref().unwrap_or("itself");
         return format!("{} waits for {what}, which it holds itself.", only.name);
@@ -147,11 +147,11 @@ fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String 
     if cycle.len() > MAX_LINKS {
         links.push(format!("… {} more", cycle.len() - MAX_LINKS));
     }
-    format!("{}: a circle, so nobody can go on.", links.join("; "))
+    format!("{}: a cycle, so none of them can continue.", links.join("; "))
 }
 
 /// Describes threads that wait for something that no thread holds.
-fn nobody_in_words(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
+fn describe_unheld(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
     let over = threads.len() - waiting.len();
     let noun = if threads.iter().any(|t| t.pid.is_some()) { "process" } else { "thread" };
     let plural = if noun == "process" { "processes" } else { "threads" };
@@ -160,7 +160,7 @@ fn nobody_in_words(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
         1 => format!("the other {noun} has ended"),
         _ => format!("the other {over} {plural} have ended"),
     };
-    let ending = format!("; {rest}, so nobody is left to change that.");
+    let ending = format!("; {rest}, so nothing can change that.");
     let link = |thread: &&ThreadView| {
         let what = thread.waits_for.as_deref().or(thread.note.as_deref()).unwrap_or("something");
         let holder = thread.waits_on.and_then(|on| threads.iter().find(|t| t.id == on));

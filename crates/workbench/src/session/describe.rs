@@ -136,7 +136,7 @@ pub(super) fn operation(
         Prim::Raise => "throws an exception".to_owned(),
         Prim::ThreadEnd => "ends".to_owned(),
         Prim::Exit => "ends the program".to_owned(),
-        Prim::ClockNow | Prim::ClockElapsed => "looks at the clock".to_owned(),
+        Prim::ClockNow | Prim::ClockElapsed => "reads the clock".to_owned(),
         _ if kind == Kind::Table => "uses a table".to_owned(),
         Prim::ProcessUnlink => format!("unlinks from {}", them(thread)),
         Prim::ProcessDemonitor => "ends a monitor".to_owned(),

@@ -171,7 +171,7 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
             };
             let need = search::need(&search::expiries(system, &finding.schedule));
             let what = match need {
-                Need::Early => format!("{what}, if a timeout expires before the others go on"),
+                Need::Early => format!("{what}, if a timeout expires before other threads run"),
                 Need::Nothing | Need::Timeout => what,
             };
             Foreseen::Found { what, way }

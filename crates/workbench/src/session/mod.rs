@@ -74,7 +74,7 @@ impl Default for SessionOptions {
 }
 
 /// A step taken off the run.
-struct Taken {
+struct OffRunStep {
     mark: Mark,
     /// The length of the tape before it.
     tape: usize,
@@ -105,7 +105,7 @@ pub struct Session {
     distance: u64,
     /// Where the machine left the run, and the steps since.
     left: Option<Mark>,
-    taken: Vec<Taken>,
+    taken: Vec<OffRunStep>,
     holds_messages: bool,
     /// The recording determines when each message is delivered.
     chosen_delivery: bool,
@@ -272,7 +272,7 @@ impl Session {
 
     fn follow_one(&mut self) {
         let at = self.machine.visible_operations();
-        if let Some(stop) = self.come_to_operation(at) {
+        if let Some(stop) = self.run_to_operation(at) {
             self.end = Some(stop);
             return;
         }
@@ -297,7 +297,7 @@ impl Session {
     }
 
     /// Runs the next thread up to its next operation.
-    fn come_to_operation(&mut self, at: u64) -> Option<Stop> {
+    fn run_to_operation(&mut self, at: u64) -> Option<Stop> {
         loop {
             if let Some(id) = self.turn(at)
                 && self.machine.next(id).is_some()
@@ -494,7 +494,7 @@ impl Session {
             event.action.text = format!("{} and waits", event.action.text);
         }
         let kept = event.clone();
-        self.taken.push(Taken {
+        self.taken.push(OffRunStep {
             mark,
             tape,
             event: kept,
@@ -558,7 +558,7 @@ impl Session {
         let at = self.machine.visible_operations();
         let departures = vec![Departure { at, what: What::Deliver { from, to: to_name } }];
         let kept = event.clone();
-        self.taken.push(Taken {
+        self.taken.push(OffRunStep {
             mark,
             tape,
             event: kept,

@@ -1,6 +1,6 @@
 //! Redo: takes undone steps again.
 
-use super::{Event, Session, Taken};
+use super::{Event, OffRunStep, Session};
 
 /// An undone step of the user's own schedule.
 pub(super) struct Undone {
@@ -12,7 +12,7 @@ pub(super) struct Undone {
 }
 
 impl Undone {
-    pub(super) fn of(taken: &Taken) -> Undone {
+    pub(super) fn of(taken: &OffRunStep) -> Undone {
         let event = &taken.event;
         let from = event.action.thread.filter(|_| taken.delivers);
         Undone { at: event.number, thread: event.thread, from }

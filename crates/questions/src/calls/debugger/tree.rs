@@ -129,7 +129,7 @@ impl Debugger {
             let kept = self.machine.observer.is_kept(node);
             let make = || match kept {
                 true => crate::statement(&mut self.machine, &self.own, node, ROW).text(),
-                false => "(not looked at yet)".to_owned(),
+                false => "(not loaded yet)".to_owned(),
             };
             let text = unfolded.text(node, make).to_owned();
             let suspects = if candidates.contains(node) { candidates.weight(node) } else { 0 };

@@ -226,7 +226,7 @@ impl Watched<'_> {
                     text = match entry.origin {
                         machine::Origin::Timer(_) => format!("{text} (timer)"),
                         _ if entry.object.is_some() => format!("put {text}"),
-                        _ if entry.to.is_none() => format!("{text} (to nobody)"),
+                        _ if entry.to.is_none() => format!("{text} (no receiver)"),
                         _ if entry.lost => format!("{text} (lost: the receiver was over)"),
                         _ => text,
                     };

@@ -64,7 +64,7 @@ impl Diagram {
             }
             let bar = if left > 0 { "│" } else { " " };
             left = left.saturating_sub(1);
-            let to = row.to.map_or("nobody", name);
+            let to = row.to.map_or("no receiver", name);
             let from = name(row.from);
             let what = match row.kind {
                 RowKind::Create => format!("{from:>names$} ⇒ {to:<names$}  creates {}", row.text),

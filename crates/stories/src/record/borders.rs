@@ -2,11 +2,11 @@
 //! its last one.
 
 use super::Recorder;
-use super::besides::Besides;
+use super::shadow_stack::ShadowStack;
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use crate::provenance::{Builder, MADE, NewFile, Provenance};
-use crate::steps::{Beside, Steps};
+use crate::steps::{Shadow, Steps};
 use machine::{Checkpoint, Code, Constant, Heap, Index, Kind as Object, ThreadId, Word};
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ impl<L: Steps> Recorder<L> {
 
     /// The control of the function in a frame of a thread.
     pub(crate) fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
-        self.beside_of(thread.0 as usize, fp.wrapping_sub(1)).control()
+        self.shadow_of(thread.0 as usize, fp.wrapping_sub(1)).control()
     }
 
     /// Globals that were evaluated since the segment began.
@@ -113,7 +113,7 @@ impl<L: Steps> Recorder<L> {
                 None => {}
             }
         }
-        self.stack = Besides::default();
+        self.stack = ShadowStack::default();
         self.stacks.clear();
         self.firsts.clear();
         self.begun.clear();
@@ -122,7 +122,7 @@ impl<L: Steps> Recorder<L> {
             self.firsts.push(number);
             if L::KEPT && exact.is_none() {
                 number += 3 * stack.len();
-                self.stacks.push(Besides::untouched(stack.len()));
+                self.stacks.push(ShadowStack::untouched(stack.len()));
                 continue;
             }
             let mut besides = self.as_before(number, stack.len());
@@ -130,7 +130,7 @@ impl<L: Steps> Recorder<L> {
                 for (beside, word) in besides[at..].iter_mut().zip(words) {
                     let object = as_object(*word, number);
                     if object != number {
-                        *beside = L::Beside::new(before(object), beside.control());
+                        *beside = L::Shadow::new(before(object), beside.control());
                     }
                     number += 3;
                 }
@@ -188,7 +188,7 @@ impl<L: Steps> Recorder<L> {
                 first = old;
             }
         }
-        let mut made = Made { ranges: made.into_iter(), at: 0..0 };
+        let mut made = ChangedRanges { ranges: made.into_iter(), at: 0..0 };
         let mut object = survivors.start + first;
         while object < survivors.end {
             let (header, number) = (heap.header(object), object - survivors.start);
@@ -218,7 +218,7 @@ impl<L: Steps> Recorder<L> {
                         if number >= range.end {
                             break;
                         }
-                        let info = self.beside_of(thread, at);
+                        let info = self.shadow_of(thread, at);
                         let (mut value, control) = (info.value(), info.control());
                         if value == 0
                             && word.is_reference()
@@ -286,13 +286,13 @@ impl<L: Steps> Recorder<L> {
 }
 
 /// Numbers of words that are not unchanged in a segment, queried in order.
-struct Made {
+struct ChangedRanges {
     ranges: std::vec::IntoIter<Range<usize>>,
     /// The first range that ends after the last query.
     at: Range<usize>,
 }
 
-impl Made {
+impl ChangedRanges {
     /// The next of them within a range.
     fn next_within(&mut self, numbers: Range<usize>) -> Option<Range<usize>> {
         while self.at.start < numbers.end && !numbers.is_empty() {

@@ -1,4 +1,4 @@
-//! Hand-overs: values that came out of an MVar, TVar, IORef, table, mailbox or exception.
+//! HandOver-overs: values that came out of an MVar, TVar, IORef, table, mailbox or exception.
 //!
 //! Code that takes a structure apart gets its parts, and the story of a part is where the part was made. Only the whole
 //! structure shows that it was handed over in between. So the recorder stores with a part the structure that it was
@@ -12,11 +12,11 @@ use core_ir::Prim;
 use source::Span;
 
 /// Limit on the steps that may be recorded to find hand-overs.
-pub(super) const FAR: u64 = 10_000_000;
+pub(super) const MAX_RECORDED_STEPS: u64 = 10_000_000;
 
 /// A hand-over: the step that wrote or sent a value, and the step that took it out.
 #[derive(Clone, Copy)]
-pub(super) struct Hand {
+pub(super) struct HandOver {
     by: Node,
     taken: Option<Node>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Hand {
 /// Limits on the hops of one path, and of all paths together. If a structure was handed over a million times, not every
 /// hand-over is named.
 const MAX_HOPS: u32 = 100_000;
-pub(super) const HOPS: u32 = 2_000_000;
+pub(super) const MAX_HOPS_OF_ALL: u32 = 2_000_000;
 
 /// Limits on the hand-overs that are named for one part, and on the steps that are visited for that.
 const NAMED: usize = 8;
@@ -37,7 +37,7 @@ const ARRAYS: &str = "GHC.Arr.";
 enum Next {
     /// It was handed over by this step.
     By(Node),
-    Known(Hand),
+    Known(HandOver),
     Value(Node),
     /// The result of a read operation.
     Read(Node),
@@ -51,16 +51,16 @@ enum Next {
 impl Graph<'_> {
     /// The last hand-over of a value: the write or message, if any. For a part, that of the whole; if that was not
     /// handed over, the part's own.
-    pub(crate) fn came_by(&self, node: Node) -> Option<Entry> {
-        self.entry(self.hand(node)?.by)
+    pub(crate) fn hand_over_of(&self, node: Node) -> Option<Entry> {
+        self.entry(self.hand_over(node)?.by)
     }
 
     /// The operation that took it out again.
-    pub(crate) fn taken_by(&self, node: Node) -> Option<Entry> {
-        self.entry(self.hand(node)?.taken?)
+    pub(crate) fn taken_out_by(&self, node: Node) -> Option<Entry> {
+        self.entry(self.hand_over(node)?.taken?)
     }
 
-    fn hand(&self, node: Node) -> Option<Hand> {
+    fn hand_over(&self, node: Node) -> Option<HandOver> {
         if !self.shares || self.hops.get() == 0 {
             return None;
         }
@@ -75,7 +75,7 @@ impl Graph<'_> {
         found
     }
 
-    fn way_back(&self, mut node: Node) -> Option<Hand> {
+    fn way_back(&self, mut node: Node) -> Option<HandOver> {
         let mut way = Vec::new();
         // Parts to continue with when the whole leads nowhere, each with the length of the path to it.
         let mut parts: Vec<(Node, usize)> = Vec::new();
@@ -83,11 +83,11 @@ impl Graph<'_> {
         let mut taken = None;
         for _ in 0..MAX_HOPS.min(self.hops.get()) {
             self.hops.set(self.hops.get().saturating_sub(1));
-            let next = self.known_hand(node, &mut way).unwrap_or_else(|| self.handed_on(node));
+            let next = self.known_hand(node, &mut way).unwrap_or_else(|| self.forwarded(node));
             match next {
-                Next::Known(Hand { by, .. }) | Next::By(by) => {
+                Next::Known(HandOver { by, .. }) | Next::By(by) => {
                     let of_before = if let Next::Known(hand) = next { hand.taken } else { None };
-                    let hand = Hand { by, taken: taken.or(of_before) };
+                    let hand = HandOver { by, taken: taken.or(of_before) };
                     // In a queue it was put before others were put in front of it.
                     if let Some((part, before)) = parts.last().copied()
                         && self.is_behind(by, part)
@@ -122,7 +122,7 @@ impl Graph<'_> {
 
     /// Stores the answer for a path, unless a limit prevented showing what a value becomes. Paths meet, and none is
     /// followed twice.
-    fn remember(&self, way: impl Iterator<Item = Node>, found: Option<Hand>) {
+    fn remember(&self, way: impl Iterator<Item = Node>, found: Option<HandOver>) {
         if found.is_some() || !self.refused.get() {
             self.came.borrow_mut().extend(way.map(|on| (on, found)));
         }
@@ -148,7 +148,7 @@ impl Graph<'_> {
     }
 
     /// The value that a step forwards, or took its value from.
-    fn handed_on(&self, node: Node) -> Next {
+    fn forwarded(&self, node: Node) -> Next {
         let Some(entry) = self.entry(node) else {
             let known = if node.1 & BEFORE == 0 { None } else { self.returned(node) };
             return known.map_or(Next::Nobody, Next::Value);
@@ -157,8 +157,8 @@ impl Graph<'_> {
             Kind::Taken => Next::Part { whole: self.word(&entry, 3), part: self.word(&entry, 2) },
             Kind::Read => Next::Read(self.word(&entry, 2)),
             Kind::Enter | Kind::Thunk => Next::Value(self.result(&entry)),
-            Kind::Select => Next::Value(self.handed(&entry)),
-            Kind::Write if self.is_inner(&entry) => Next::Value(self.handed(&entry)),
+            Kind::Select => Next::Value(self.forwarded_value(&entry)),
+            Kind::Write if self.is_inner(&entry) => Next::Value(self.forwarded_value(&entry)),
             Kind::Write | Kind::Send | Kind::Raise => Next::By(entry.node()),
             _ => Next::Nobody,
         }
@@ -197,7 +197,7 @@ impl Graph<'_> {
         if !["write", "unGet"].iter().any(|w| name.starts_with(w)) {
             return None;
         }
-        let cell = self.entry(self.maker(self.handed(write)))?;
+        let cell = self.entry(self.maker(self.forwarded_value(write)))?;
         match (cell.kind, self.operands(&cell).as_slice()) {
             (Kind::Con, [first, others]) => Some((*first, *others)),
             _ => None,
@@ -217,12 +217,12 @@ impl Graph<'_> {
 
     /// The hand-overs of a part before the last one, later ones first: its container was forwarded unchanged, or put
     /// into something larger. Repetitions at the same place are named once.
-    pub(crate) fn came_before(
+    pub(crate) fn earlier_hand_overs(
         &self,
         part: Node,
         place: impl Fn(&Entry) -> Span,
     ) -> Vec<(Entry, Option<Entry>)> {
-        let mut told: Vec<(Entry, Option<Entry>)> = Vec::new();
+        let mut reported: Vec<(Entry, Option<Entry>)> = Vec::new();
         let mut known: Vec<(Span, Option<u32>)> = Vec::new();
         let mut name = |by: &Entry| {
             let who = (place(by), self.threads(by).map(|(thread, _)| thread));
@@ -230,23 +230,23 @@ impl Graph<'_> {
             known.push(who);
             new
         };
-        if let Some(last) = self.came_by(part) {
+        if let Some(last) = self.hand_over_of(part) {
             name(&last);
         }
         let wrapped = |node: Node| self.at_most_far(|| self.wrapped(node)).unwrap_or_default();
         let mut work = wrapped(part);
         for _ in 0..MAX_STEPS_TO_NAMES {
-            let Some(node) = work.pop().filter(|_| told.len() < NAMED) else { break };
-            let Some(hand) = self.hand(node) else { continue };
+            let Some(node) = work.pop().filter(|_| reported.len() < NAMED) else { break };
+            let Some(hand) = self.hand_over(node) else { continue };
             if let Some(by) = self.entry(hand.by)
                 && name(&by)
             {
-                told.push((by, hand.taken.and_then(|taken| self.entry(taken))));
+                reported.push((by, hand.taken.and_then(|taken| self.entry(taken))));
             }
             // The next one to visit is at the end.
             work.extend(wrapped(node));
         }
-        told
+        reported
     }
 
     /// The containers that a forwarded value was unpacked from when the hand-over itself is not reported, and the value
@@ -255,7 +255,7 @@ impl Graph<'_> {
         let mut parts = Vec::new();
         for _ in 0..MAX_STEPS_TO_NAMES {
             node = self.cross(node);
-            match self.handed_on(node) {
+            match self.forwarded(node) {
                 Next::Part { whole, part } => {
                     parts.push(part);
                     node = whole;
@@ -270,7 +270,7 @@ impl Graph<'_> {
                     parts.extend(
                         self.entry(by)
                             .filter(|by| by.kind != Kind::Raise)
-                            .map(|by| self.handed(&by)),
+                            .map(|by| self.forwarded_value(&by)),
                     );
                     return parts;
                 }
@@ -295,13 +295,13 @@ impl Graph<'_> {
             write.kind == Kind::Write
                 && function.is_some_and(|f| f.def.as_str().starts_with(ARRAYS))
         });
-        made.map_or(stored, |write| self.handed(&write))
+        made.map_or(stored, |write| self.forwarded_value(&write))
     }
 
     /// Whether the container of a part was not handed over: then the part is reported by itself.
-    pub(super) fn is_from_nobody(&self, taken: &Entry) -> bool {
+    pub(super) fn is_container_unshared(&self, taken: &Entry) -> bool {
         let whole = self.word(taken, 3);
         let is_before = whole.1 & BEFORE != 0;
-        is_before && self.is_nobodys(whole.0, whole.1) || self.came_by(whole).is_none()
+        is_before && self.is_unshared(whole.0, whole.1) || self.hand_over_of(whole).is_none()
     }
 }

@@ -147,11 +147,11 @@ impl Reporter<'_> {
         (step, end(call))
     }
 
-    pub(crate) fn tell(&self, node: Node) -> Reported {
+    pub(crate) fn describe(&self, node: Node) -> Reported {
         let span = self.without_parentheses(self.place(node));
         let value = self.value(node);
         let mut equation = None;
-        let (step, text) = self.describe(node, span, &value, &mut equation);
+        let (step, text) = self.step_and_text(node, span, &value, &mut equation);
         Reported {
             node,
             step,
@@ -166,27 +166,30 @@ impl Reporter<'_> {
 
     /// A step as the browser shows it. A star marks everything that can be followed.
     pub(crate) fn summary(&self, node: Node) -> String {
-        let told = self.tell(node);
+        let reported = self.describe(node);
         let graph = &self.graph;
         let Some(entry) = graph.entry(node) else {
-            return match told.step {
-                Step::Constant => self.constant_summary(node, &told),
-                _ => told.text,
+            return match reported.step {
+                Step::Constant => self.constant_summary(node, &reported),
+                _ => reported.text,
             };
         };
         let starred = |ids: &[Node], types: &[Ty]| -> Vec<String> {
             let all = ids.iter().zip(types);
             all.map(|(id, ty)| format!("{}*", graph.brief_typed(*id, ty))).collect()
         };
-        match (entry.kind, told.step) {
+        match (entry.kind, reported.step) {
             (Kind::Enter, _) => {
-                let Some(function) = graph.function_of(&entry) else { return told.text };
+                let Some(function) = graph.function_of(&entry) else { return reported.text };
                 let own = self.is_own_function(function);
                 let mut name = self.function_name(function);
                 if !own && self.is_own_pc(entry.pc) {
-                    if self.has_hidden_arguments(&entry, &told.expression) {
-                        let value = &told.value;
-                        return format!("Evaluation of {} with result {value}*", told.expression);
+                    if self.has_hidden_arguments(&entry, &reported.expression) {
+                        let value = &reported.value;
+                        return format!(
+                            "Evaluation of {} with result {value}*",
+                            reported.expression
+                        );
                     }
                     name = self.written_name(&entry).unwrap_or(name);
                 }
@@ -196,7 +199,7 @@ impl Reporter<'_> {
                 let result = if graph.result(&entry).1 == 0 {
                     "and no result".to_owned()
                 } else {
-                    format!("with result {}*", told.value)
+                    format!("with result {}*", reported.value)
                 };
                 match arguments.split_last() {
                     Some((last, [])) => format!("Application of {name}{star} to {last} {result}"),
@@ -216,18 +219,18 @@ impl Reporter<'_> {
                     (Some(name), Some((last, before))) if !before.is_empty() => format!(
                         "Application of {name} {} to {last} with result {}*",
                         before.join(" "),
-                        told.value
+                        reported.value
                     ),
-                    _ => told.text,
+                    _ => reported.text,
                 }
             }
-            (_, Step::Constant) => self.constant_summary(node, &told),
-            _ => told.text,
+            (_, Step::Constant) => self.constant_summary(node, &reported),
+            _ => reported.text,
         }
     }
 
-    fn constant_summary(&self, node: Node, told: &Reported) -> String {
-        let mut text = format!("Constant {}", told.value);
+    fn constant_summary(&self, node: Node, reported: &Reported) -> String {
+        let mut text = format!("Constant {}", reported.value);
         let span = self.place(node);
         let code = &self.graph.code;
         // The innermost function around the constant.
@@ -279,7 +282,7 @@ impl Reporter<'_> {
         }
     }
 
-    fn describe(
+    fn step_and_text(
         &self,
         node: Node,
         span: Span,
@@ -334,7 +337,7 @@ impl Reporter<'_> {
                 (Step::Function, "an action, made here".to_owned())
             }
             Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
-            Kind::Read if let Some(came) = self.told_read(&entry) => {
+            Kind::Read if let Some(came) = self.reported_read(&entry) => {
                 let (step, did) = match came.kind {
                     Kind::Raise => {
                         let taken = self.taken_text(Some(entry), &came);
@@ -343,7 +346,7 @@ impl Reporter<'_> {
                     Kind::Send => (Step::Message, "sent"),
                     _ => (Step::Cell, "wrote"),
                 };
-                let taken = self.taken_text(graph.taken_by(node), &came);
+                let taken = self.taken_text(graph.taken_out_by(node), &came);
                 let who = self.writer(&came);
                 (step, format!("{who} {did} {value} here{taken}"))
             }
@@ -356,8 +359,8 @@ impl Reporter<'_> {
                     (Step::Cell, format!("read from a shared variable: {value}"))
                 }
             }
-            Kind::Taken => match graph.came_by(entry.node()) {
-                Some(came) => self.taken(&entry, &came, graph.taken_by(node), value),
+            Kind::Taken => match graph.hand_over_of(entry.node()) {
+                Some(came) => self.taken(&entry, &came, graph.taken_out_by(node), value),
                 None => (Step::Cell, value.to_owned()),
             },
             Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
@@ -616,7 +619,7 @@ impl Reporter<'_> {
                 break span;
             }
             id = match step.kind {
-                Kind::Select => graph.handed(&step),
+                Kind::Select => graph.forwarded_value(&step),
                 Kind::Thunk => graph.result(&step),
                 _ => return None,
             };

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// The user code of a program.
 #[derive(Default)]
-pub(crate) struct Own {
+pub(crate) struct UserCode {
     /// Files, by their numbers.
     files: Vec<bool>,
     /// Instructions and functions: one bit each.
@@ -15,10 +15,10 @@ pub(crate) struct Own {
     functions: Vec<u64>,
 }
 
-impl Own {
+impl UserCode {
     pub(crate) fn new(code: &Code, sources: &SourceMap) -> Self {
         let files = sources.files().map(|(_, file)| file.origin.is_own()).collect();
-        let mut own = Own { files, pcs: Vec::new(), functions: Vec::new() };
+        let mut own = UserCode { files, pcs: Vec::new(), functions: Vec::new() };
         let erlang = code.language() == Language::Erlang;
         let mut known: HashMap<Span, bool> = HashMap::new();
         let mut is_own = |span: Span| {

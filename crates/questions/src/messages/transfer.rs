@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// Maps the observed run to another version of its program.
 #[derive(Clone)]
-pub struct Carrier<'a> {
+pub struct Transfer<'a> {
     pub from: &'a Heap,
     from_code: &'a Code,
     to_code: &'a Code,
@@ -20,18 +20,18 @@ pub struct Carrier<'a> {
     renamed: Option<(Symbol, Symbol)>,
 }
 
-impl<'a> Carrier<'a> {
+impl<'a> Transfer<'a> {
     pub fn new(
         from: &'a Heap,
         from_code: &'a Code,
         to_code: &'a Code,
         renamed: Option<(Symbol, Symbol)>,
     ) -> Self {
-        let mut carrier = Carrier { from, from_code, to_code, functions: Rc::default(), renamed };
+        let mut transfer = Transfer { from, from_code, to_code, functions: Rc::default(), renamed };
         let mut functions = HashMap::new();
         let there = inner(to_code);
         for (key, here) in inner(from_code) {
-            let key = (carrier.name(key.0), key.1, key.2);
+            let key = (transfer.name(key.0), key.1, key.2);
             let others = there.get(&key).map(Vec::as_slice).unwrap_or_default();
             // Only if each has a certain counterpart.
             if others.len() == here.len() {
@@ -40,14 +40,14 @@ impl<'a> Carrier<'a> {
         }
         for function in 0..from_code.function_count() as u32 {
             if from_code.is_definition(function) {
-                let name = carrier.name(from_code.function(function).def);
+                let name = transfer.name(from_code.function(function).def);
                 if let Some(there) = to_code.definition(name) {
                     functions.insert(function, there);
                 }
             }
         }
-        carrier.functions = Rc::new(functions);
-        carrier
+        transfer.functions = Rc::new(functions);
+        transfer
     }
 
     /// The name of a definition in the other program.
@@ -75,7 +75,7 @@ impl<'a> Carrier<'a> {
     }
 
     /// Copies a value into another heap. Nothing is evaluated; thunks cannot be copied.
-    pub fn carry(&self, word: Word, heap: &mut Heap) -> Option<Word> {
+    pub fn copy(&self, word: Word, heap: &mut Heap) -> Option<Word> {
         enum Work {
             Visit(Word),
             Build(usize),

@@ -3,17 +3,17 @@
 
 use crate::copied::Copied;
 use crate::log::{BEFORE, Id};
-use crate::provenance::{Kind, NewFile, Provenance, Runs, SMALL, Stack, kinds};
+use crate::provenance::{Kind, NewFile, Provenance, Runs, SMALL_BYTES, Stack, kinds};
 use machine::{Checkpoint, Code, Heap, Layers, Observer, ThreadId};
 use std::collections::HashMap;
 
 /// An observer that runs ahead of the recorder.
-pub(crate) trait GoesAhead: Observer {
+pub(crate) trait FirstPassObserver: Observer {
     /// Returns the origin of every word of the present state, numbered as by [`crate::record::Recorder::ends`]: a slot
     /// of the previous state, [`crate::provenance::MADE`], or 0 for a word without provenance; and which words are
     /// copies. `kept` is the length of the part of each stack in which nothing ran; all of it, if that is more than
     /// there can be.
-    fn ends_ahead(
+    fn provenance_at_end(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
@@ -22,7 +22,7 @@ pub(crate) trait GoesAhead: Observer {
     ) -> std::io::Result<(Provenance, Copied)>;
 
     /// What it found in the present segment.
-    fn seen(&self) -> Seen;
+    fn facts(&self) -> SegmentFacts;
 
     /// Whether it must be notified when a value may have been handed over.
     fn asks_for_sharing(&self) -> bool {
@@ -34,7 +34,7 @@ pub(crate) trait GoesAhead: Observer {
 }
 
 /// See [`crate::graph::Segment`].
-pub(crate) struct Seen {
+pub(crate) struct SegmentFacts {
     pub raised: bool,
     pub mailed: HashMap<u32, Id>,
     pub shared: u32,
@@ -42,7 +42,7 @@ pub(crate) struct Seen {
 
 /// Facts about the state at the start of a segment.
 #[derive(Default)]
-pub(crate) struct Ahead {
+pub(crate) struct CheckpointFacts {
     /// The number of the first word of each stack and its length, and the kinds of its words.
     stacks: Vec<(u32, usize)>,
     pub kinds: Vec<Vec<u8>>,
@@ -52,7 +52,7 @@ pub(crate) struct Ahead {
     pub next: Option<u32>,
 }
 
-impl Ahead {
+impl CheckpointFacts {
     pub(crate) fn begin(&mut self, heap: &Heap, state: &Checkpoint) {
         self.stacks.clear();
         let mut first = heap.survivors().len() as u32;
@@ -80,7 +80,7 @@ impl Ahead {
             let had = self.stacks.get(thread).map_or(0, |(_, count)| *count);
             let border = kept.min(len).min(had).saturating_sub(1);
             let kind =
-                |ahead: &Self| ahead.kinds.get(thread).and_then(|all| all.get(border).copied());
+                |facts: &Self| facts.kinds.get(thread).and_then(|all| all.get(border).copied());
             let earlier = kind(self);
             self.renew_kinds(state, code, thread, border, file);
             renewed.push(border);
@@ -117,7 +117,7 @@ impl Ahead {
         let all = &mut self.kinds[thread];
         all.truncate(from);
         all.extend(renewed);
-        let file = |bytes: usize| file.filter(|_| bytes > SMALL).and_then(|file| file().ok());
+        let file = |bytes: usize| file.filter(|_| bytes > SMALL_BYTES).and_then(|file| file().ok());
         let copied = &mut self.copied[thread];
         *copied = Layers::after(copied, from, all, std::iter::empty(), &file);
     }
