@@ -9,13 +9,13 @@ import { command } from "./server.js";
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
   ["Moving through the run", [
-    ["→ or N", "the next step, or the one that was taken back"],
-    ["←", "take the last step back"],
+    ["→ or N", "the next step, or the one that was undone"],
+    ["←", "undo the last step"],
     ["0 … 9", "a step of thread 0 … 9"],
     ["R", "continue to a breakpoint or the end"],
     ["U", "continue until the thread in focus cannot take a step"],
     ["Home, End", "to the start, to the end of the run"],
-    ["Esc", "stop what is going on"],
+    ["Esc", "stop the current work"],
   ]],
   ["Finding and keeping", [
     ["Ctrl+K or /", "search the source, the output, events and values"],
@@ -28,8 +28,8 @@ const KEYS = [
   ]],
   ["In a pane", [
     ["Tab, Enter", "walk through threads, messages, events; use them"],
-    ["↑ ↓ in the source", "another line; Enter sets a breakpoint, W tells its story"],
-    ["arrows in the output", "a character; Enter tells its story"],
+    ["↑ ↓ in the source", "another line; Enter sets a breakpoint, W shows its story"],
+    ["arrows in the output", "a character; Enter shows its story"],
     ["↑ ↓ in the diagram", "another event; Enter goes there, Q asks from there"],
     ["arrows in the tree", "walk, unfold, fold; Enter asks about it"],
     ["Y N D T I S U", "in the questions: answers"],

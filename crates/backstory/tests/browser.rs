@@ -307,7 +307,7 @@ fn unjudged_statements_are_named() {
             (idle && now.as_ref() != Some(&text)).then_some(())
         });
     }
-    browser.wait_text(".found", "Nobody could judge: isort");
+    browser.wait_text(".found", "Could not be judged: isort");
     assert!(!browser.texts(".found .unjudged li").is_empty(), "each statement with its reason");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }

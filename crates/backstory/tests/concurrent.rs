@@ -133,7 +133,7 @@ fn otp_s_own_gen_server_takes_fewer_than_twelve_answers() {
 }
 
 #[test]
-fn an_exit_signal_is_judged_and_leads_to_whoever_died() {
+fn an_exit_signal_is_judged_and_leads_to_the_process_that_died() {
     let said = program("linked_crash", "boss\n2\n2\n2\n");
     assert_eq!(said["blame"]["function"], "share/2", "{said}");
     // That it was linked at all: before it, to the step that made the link.

@@ -14,7 +14,7 @@ use test_support::{files, tools};
 /// The minimum number of programs.
 const AT_LEAST: usize = 200;
 
-/// Every so many-th program is also recorded and replayed.
+/// Every n-th program is also recorded and replayed.
 const RECORD_EVERY: usize = 5;
 
 /// A folder of programs.
@@ -221,7 +221,7 @@ fn modules_of_otp_pass_the_same_tests() {
     verdict(sample.len(), &wrong);
 }
 
-/// A rebar3 project: headers and sources of its own and of a dependency in `_build`, an
+/// A rebar3 project: its headers and sources and those of a dependency in `_build`, an
 /// application that is started by its description, tests; from wherever it is called.
 #[test]
 fn a_project_runs_with_its_dependencies() {

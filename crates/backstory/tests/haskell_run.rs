@@ -13,7 +13,7 @@ use test_support::{files, tools};
 /// The minimum number of programs.
 const AT_LEAST: usize = 250;
 
-/// Every so many-th program is also recorded and replayed.
+/// Every n-th program is also recorded and replayed.
 const RECORD_EVERY: usize = 7;
 
 fn programs_of(folder: &str) -> Vec<Program> {

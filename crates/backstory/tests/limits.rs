@@ -74,7 +74,7 @@ fn end(mut child: Child, mut out: String) -> Said {
     Said { out, err: err.join().expect("it was read"), code: status.code(), peak }
 }
 
-/// The most memory that a process had, where the system tells.
+/// The peak memory of a process, if the system provides it.
 fn high_water(id: u32) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -290,7 +290,7 @@ fn a_small_address_space_is_an_error() {
     }
 }
 
-/// A literal of so many elements, each written by `element`.
+/// A literal of `count` elements, each written by `element`.
 fn list(count: usize, element: impl Fn(usize) -> String) -> String {
     (0..count).map(element).collect::<Vec<_>>().join(", ")
 }

@@ -337,7 +337,7 @@ fn a_program_that_forks_and_exchanges_nothing_runs_once() {
         written.display().to_string()
     );
     std::fs::write(&path, text).expect("a program");
-    // The first line is the program's; the others are answers.
+    // The program reads the first line; the others are answers.
     let arguments = strings(&[&path.display().to_string(), "--no-memory"]);
     let (out, _) = debug(&arguments, "abc\nn\nn\n");
     assert_eq!(out.lines().filter(|line| *line == "to bcd").count(), 1, "{out}");

@@ -254,7 +254,7 @@ fn what_is_to_hold_always() {
     check("haskell/always_holds", &["none"], 0);
 }
 
-/// A folder of its own for a test, with a program in it.
+/// A test folder with a program.
 fn program(name: &str, file: &str, text: &str) -> String {
     let folder = std::env::temp_dir().join(format!("backstory-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for a program");
@@ -269,7 +269,7 @@ fn json(arguments: &[&str]) -> (i32, serde_json::Value) {
     (code, report.unwrap_or_else(|e| panic!("{e}: {out}{err}")))
 }
 
-/// Philosophers who each eat once, with forks that are servers: a fork that is taken receives only
+/// Philosophers that each eat once, with forks that are servers: a fork that is taken receives only
 /// that it is put back.
 fn fork_servers(n: usize, start: &str) -> String {
     format!(
@@ -360,7 +360,7 @@ fn any_number_of_cores_finds_the_same() {
 /// Ten philosophers, from before the first of them sits down: more than forty steps to the deadlock, by one preemption,
 /// with the sticks named as in the source.
 #[test]
-fn ten_philosophers_are_told_in_the_words_of_the_source() {
+fn ten_philosophers_are_reported_in_the_words_of_the_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let file = folder.join("haskell/deadlock/ten_philosophers.hs").display().to_string();
     let (code, report) = json(&["search", "--json", "--no-record", &file]);

@@ -214,7 +214,7 @@ fn asked(name: &str, program: &str, arguments: &[&str], commands: &str) -> Strin
 }
 
 #[test]
-fn who_waits_for_what() {
+fn blocked_threads_and_what_they_wait_for() {
     let program = "import Control.Concurrent\nimport Control.Concurrent.STM\n\n\
         main :: IO ()\nmain = do\n  a <- newMVar 'a'\n  b <- newMVar 'b'\n  t <- newTVarIO False\n\
         \x20 _ <- forkIO $ do { _ <- takeMVar a; yield; _ <- takeMVar b; return () }\n\
@@ -268,7 +268,7 @@ fn what_waits_to_be_put_is_not_taken_yet() {
 
 /// An exception is reported with the code that raised it and the code that caught it.
 #[test]
-fn exceptions_are_told_with_who_caught_them() {
+fn exceptions_are_reported_with_their_handlers() {
     let told = |language: &str, file: &str, line: &str| {
         let (out, err) = why(&folder(language), &[file, "--line", line], None);
         out + &err

@@ -59,7 +59,7 @@ main = do
 ";
 
 #[test]
-fn a_run_without_end_is_told_as_far_as_it_went() {
+fn an_endless_run_is_explained_as_far_as_it_went() {
     let folder = folder("stories-endless");
     std::fs::write(folder.join("endless.hs"), ENDLESS).expect("a program");
     for more in [&[][..], &["--segment", "5000"], &["--whole"]] {
@@ -79,7 +79,7 @@ fn a_run_without_end_is_told_as_far_as_it_went() {
 }
 
 #[test]
-fn a_run_that_keeps_ever_more_is_told_as_far_as_it_went() {
+fn a_run_that_keeps_ever_more_is_explained_as_far_as_it_went() {
     let folder = folder("stories-greedy");
     std::fs::write(folder.join("greedy.hs"), GREEDY).expect("a program");
     let arguments =
@@ -92,7 +92,7 @@ fn a_run_that_keeps_ever_more_is_told_as_far_as_it_went() {
 
 /// Whatever is wrong with a recording: no panic, no endless work, and a message.
 #[test]
-fn damaged_recordings_are_refused_or_told() {
+fn damaged_recordings_are_rejected_or_explained() {
     let folder = folder("stories-damaged");
     let program = "import Control.Concurrent\n\nmain :: IO ()\nmain = do\n  box <- newEmptyMVar\n  \
                    _ <- forkIO (putMVar box (6 * 7 :: Int))\n  takeMVar box >>= print\n";

@@ -101,7 +101,7 @@ fn serde(attributes: &[Attribute]) -> Serde {
     found
 }
 
-/// The doc comment, if there is one, on lines of its own.
+/// The doc comment, if there is one, on separate lines.
 fn doc(attributes: &[Attribute], indent: &str) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {

@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_judge_is_asked_last_and_what_was_pointed_at_first() {
+    fn opaque_statements_come_last_and_pointed_ones_first() {
         let nodes: Vec<(NodeId, u32)> =
             (0..12u32).map(|n| if n < 2 { (0, n) } else { (1, n) }).collect();
         let opaque = |node: NodeId| Reading { cost: 1.0, opaque: node == 5 };

@@ -190,12 +190,12 @@ fn check_many(closed: bool) {
 }
 
 #[test]
-fn who_is_blamed_first_is_defective_whatever_the_variables() {
+fn the_first_blamed_function_is_defective_whatever_the_variables() {
     check_many(false);
 }
 
 #[test]
-fn whoever_is_blamed_is_defective_where_slices_are_closed() {
+fn every_blamed_function_is_defective_if_slices_are_closed() {
     check_many(true);
 }
 

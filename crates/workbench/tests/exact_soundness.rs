@@ -376,7 +376,7 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
 }
 
 #[test]
-fn whoever_is_blamed_is_defective() {
+fn every_blamed_function_is_defective() {
     let wanted: usize = std::env::var("SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
     let (mut counted, mut seed) = (0, 0);
     while counted < wanted {

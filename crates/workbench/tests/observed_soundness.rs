@@ -281,7 +281,7 @@ fn check(seed: u64) -> Result<usize, String> {
 }
 
 #[test]
-fn whoever_is_blamed_by_the_machines_observations_is_defective() {
+fn every_function_blamed_by_observations_is_defective() {
     let wanted: usize = std::env::var("SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     let (mut counted, mut seed) = (0, 0);
     while counted < wanted {

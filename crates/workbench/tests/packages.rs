@@ -83,7 +83,7 @@ fn a_test_suite_runs_when_it_is_asked_for() {
 }
 
 #[test]
-fn an_unknown_component_is_told_what_there_is() {
+fn an_unknown_component_is_answered_with_the_known_ones() {
     let error = output(Some("chekcs")).expect_err("there is none of that name");
     assert!(error.contains("no component chekcs") && error.contains("pkg, checks"), "{error}");
 }

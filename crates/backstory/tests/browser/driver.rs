@@ -22,7 +22,7 @@ pub(crate) struct Browser {
     session: String,
 }
 
-/// Starts a driver on a port of its own choice.
+/// Starts a driver on a port that it chooses.
 ///
 /// It takes any free port of IPv6 and then wants the same one of IPv4. If another connection uses that, it ends ("IPv4
 /// port not available"), and the next try takes another.
@@ -135,7 +135,7 @@ impl Browser {
         );
     }
 
-    /// A command of the browser's own protocol.
+    /// A command of the browser protocol.
     pub(crate) fn command(&self, name: &str, parameters: &Value) -> Value {
         self.request("POST", "/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }

@@ -161,7 +161,7 @@ mod tests {
     use super::erlang_brief;
 
     #[test]
-    fn reasons_of_erlang_are_told_in_words() {
+    fn erlang_reasons_are_described() {
         assert_eq!(erlang_brief("{badmatch,false}"), "no match for false");
         assert_eq!(erlang_brief("{{badmatch,{ok,1}},[{m,f,1,[]}]}"), "no match for {ok,1}");
         assert_eq!(erlang_brief("badarith"), "bad argument in an arithmetic expression");
