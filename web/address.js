@@ -7,8 +7,8 @@
 /** @import { State } from "./server.js" */
 
 /**
- * Where somebody is: the view, the moment (an event of the run, and the steps taken since it was
- * left), the thread and the line of the source that are looked at.
+ * A position: the view, the moment (an event of the run, and the steps taken since it was
+ * left), the thread and the line of the source that are shown.
  * @typedef {{view: string, at: number | null, own: number[], thread: number | null, line: string | null}} Spot
  */
 

@@ -324,7 +324,7 @@ export type OfferKind =
   | "why"
   /** Questions about the run. */
   | "questions"
-  /** The steps to what was foreseen. */
+  /** The steps to the foreseen problem. */
   | "follow"
   /** The end of the run. */
   | "end"
@@ -341,7 +341,7 @@ export interface Bookmark {
   note: string;
 }
 
-/** What a page that is shared knows of the run. */
+/** The data of a shared page. */
 export interface Shared {
   state: State;
   sources: Source[];
@@ -559,7 +559,7 @@ export interface Story {
   cut: boolean;
   /** Some steps lead to before the recorded part. */
   before: boolean;
-  /** How often lines were evaluated, once that was asked for. */
+  /** How often lines were evaluated, once requested. */
   counts: LineCounts | null;
   /** The values of the expression that was asked about last. */
   values: ExpressionValues | null;
@@ -680,20 +680,20 @@ export type Command =
       do: "goto";
       event: number;
     }
-  /** To a moment before an event of the run, and from there on a way of the user's own: a step of each of these threads. */
+  /** Goes to a moment before an event of the run, and from there along the user's own schedule: a step of each of these threads. */
   | {
       do: "visit";
       event: number;
       steps: number[];
     }
-  /** Takes the steps that lead to what was foreseen. */
+  /** Takes the steps that lead to the foreseen problem. */
   | { do: "follow"; }
   /** Marks the present moment, with a note. */
   | {
       do: "bookmark";
       note: string;
     }
-  /** Takes a bookmark away, by its number. */
+  /** Removes a bookmark, by its number. */
   | {
       do: "forget";
       bookmark: number;
@@ -766,7 +766,7 @@ export interface QuestionsCommand {
   part?: string | null;
 }
 
-/** A value to tell the story of: a character of the output, the last value of an expression of the source, or the exception. None: the first line of the output. */
+/** The value whose story is wanted: a character of the output, the last value of an expression of the source, or the exception. None: the first line of the output. */
 export interface StoryCommand {
   /** Starts again, with the current schedule of the session. */
   begin?: boolean;
@@ -778,9 +778,9 @@ export interface StoryCommand {
   column?: number | null;
   /** The exception that ended the program. */
   exception?: boolean;
-  /** Not the story of the expression at that place of the source, but all its values. */
+  /** All values of the expression at that source location, instead of its story. */
   values?: boolean;
-  /** No story, but how often each line was evaluated. */
+  /** How often each line was evaluated, instead of a story. */
   counts?: boolean;
 }
 

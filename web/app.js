@@ -149,7 +149,7 @@ function render(state) {
   current?.pane?.update(state);
   const focus = state.view.threads.find((t) => t.id === app.focus);
   byId("until").hidden = !state.views.includes("threads");
-  byId("until").title = `Go on until ${focus?.name ?? "the thread in focus"} cannot take a step (U)`;
+  byId("until").title = `Continue until ${focus?.name ?? "the thread in focus"} cannot take a step (U)`;
   fill(byId("until"), `Until ${focus?.name ?? "it"} waits`);
   const goes = state.view.standing.is === "goes";
   byId("step").title = state.view.undone ? "The step that was taken back (→)" : "The next step (→)";
@@ -271,5 +271,5 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => app.
 listen(arrived, (lost) => {
   const node = byId("lost");
   node.hidden = !lost;
-  if (lost) fill(node, "The server does not answer. This page goes on by itself when it is back.");
+  if (lost) fill(node, "The server does not answer. This page reconnects when it is back.");
 });

@@ -32,7 +32,7 @@ export function contractsView(app) {
       checked && checked.length === 0 && el("p", {}, "The program has no contracts and no invariants."),
       ...(checked ?? []).map((c, i) => entry(c, i)),
       checked && checked.length > 0 && el("div.answers", {},
-        el("button", { id: "run-contracts", onclick: () => ask({ run: true }) }, "Run the program with its contracts watched"),
+        el("button", { id: "run-contracts", onclick: () => ask({ run: true }) }, "Run the program with its contracts checked"),
         el("button", { onclick: () => ask() }, "Check again")),
       view.ran && ran(view.ran));
   }

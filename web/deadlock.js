@@ -12,7 +12,7 @@ import { short } from "./groups.js";
 
 const THREAD = { width: 124, height: 34 };
 const OBJECT = { width: 116, height: 30 };
-/** Links of a ring that are drawn; a longer one is only told. */
+/** Links of a ring that are drawn; a longer one is only described. */
 const MAX_DRAWN = 12;
 
 /** @param {App} app @param {() => void} all shows every thread and variable, or not any more */
@@ -33,7 +33,7 @@ export function deadlockPanel(app, all) {
       brief ? el("button", { id: "show-ring", onclick: all }, "Show the ring") : el("div.answers", {},
         first && first.since !== null && el("button", { id: "why-held", title: "Go to the moment where it was taken", onclick: () => app.act({ do: "goto", event: first.since ?? 0 }) }, `Why is ${short(first.name, 24)} held?`),
         el("button", { id: "leave-deadlock", onclick: () => app.act({ do: "back" }) }, "One step back"),
-        el("button", { id: "deadlock-sequence", onclick: () => app.open("sequence") }, "How it came about"),
+        el("button", { id: "deadlock-sequence", onclick: () => app.open("sequence") }, "How it happened"),
         el("button", { id: "all-threads", onclick: all }, "All threads"),
         el("button", { id: "deadlock-save", onclick: () => document.getElementById("save")?.click() }, "Save"),
         el("button", { id: "deadlock-share", onclick: () => document.getElementById("share")?.click() }, "Share")),

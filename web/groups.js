@@ -19,7 +19,7 @@ export function base(name) {
   return name.replace(/([#.]\d+|\[\d+\])+(?=$|\.)/g, "");
 }
 
-/** A name in so many characters, with what tells it from others: `wor…#12`. @param {string} name @param {number} most */
+/** A name in so many characters, with what distinguishes it from others: `wor…#12`. @param {string} name @param {number} most */
 export function short(name, most) {
   if (name.length <= most) return name;
   const end = name.match(/([#.[][^#]*)$/)?.[1] ?? "";

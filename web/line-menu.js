@@ -49,7 +49,7 @@ export function lineMenu(app) {
     fill(node,
       el("p.why", {}, `${source.path.split("/").pop()}:${line}:${column}`),
       values,
-      el("button", { id: "story-here", title: "Where the value came from that was computed last here", onclick: () => story(source, line, column) }, "Why this value?"),
+      el("button", { id: "story-here", title: "The origin of the last value computed here", onclick: () => story(source, line, column) }, "Why this value?"),
       el("button", { id: "story-line", title: "The story of the whole line, or why it was never evaluated", onclick: () => story(source, line, null) }, "Story of the line"),
       el("button", { id: "break-here", onclick: () => { close(); app.act({ do: "break", file: source.file, line }); } }, "Breakpoint"),
       events);

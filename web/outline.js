@@ -23,7 +23,7 @@ export const JUDGED = {
   open: ["·", "may contain the defect"],
   right: ["✓", "right"],
   wrong: ["✗", "wrong"],
-  dunno: ["?", "nobody knows"],
+  dunno: ["?", "unknown"],
   inadmissible: ["⊘", "impossible arguments"],
   trusted: ["♥", "its function is trusted"],
   later: ["…", "asked later"],

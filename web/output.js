@@ -12,7 +12,7 @@ import { el, fill } from "./dom.js";
 /** @param {App} app */
 export function outputPane(app) {
   const text = el("pre", {
-    tabIndex: 0, role: "region", "aria-label": "Output: arrows go to a character, Enter tells its story",
+    tabIndex: 0, role: "region", "aria-label": "Output: arrows go to a character, Enter shows its story",
     data: { keys: "own" }, onkeydown: keys,
     // Not by the mouse: what is under it must stay where it is until it is clicked.
     onfocus: () => { if (app.state && text.matches(":focus-visible")) update(app.state); },

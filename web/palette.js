@@ -100,7 +100,7 @@ export function palette(app) {
     fill(list, ...hits.map((hit, i) => el("li", {
       role: "option", id: `hit-${i}`, "aria-selected": String(i === at), class: i === at ? "current" : "", onclick: () => use(hit),
     }, el("span.kind", {}, hit.kind), el("code", {}, hit.text), el("span.why", {}, hit.detail))));
-    if (!hits.length) fill(list, el("li.nothing", { role: "option", "aria-selected": "false" }, box.value.trim() ? "Nothing found." : "Type a name, a value, a piece of output."));
+    if (!hits.length) fill(list, el("li.nothing", { role: "option", "aria-selected": "false" }, box.value.trim() ? "Nothing found." : "Type a name, a value, a part of the output."));
     box.setAttribute("aria-activedescendant", hits.length ? `hit-${at}` : "");
     list.children[at]?.scrollIntoView({ block: "nearest" });
   }

@@ -10,7 +10,7 @@ const MOST = 400;
 
 /**
  * @param {string} text
- * @param {(part: string) => void} wrong is told which part was pointed at
+ * @param {(part: string) => void} wrong is called with the part that was pointed at
  * @returns {(HTMLElement | string)[]}
  */
 export function parts(text, wrong) {

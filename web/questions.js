@@ -17,11 +17,11 @@ import { shownValue } from "./values.js";
 const ANSWERS = [
   ["right", "Right", "This is what it should be (Y)"],
   ["wrong", "Wrong", "This is not what it should be (N)"],
-  ["dunno", "Don't know", "I cannot tell (D)"],
+  ["dunno", "Don't know", "I don't know (D)"],
   ["trust", "Trust this function", "It is right, whatever it does (T)"],
   ["inadmissible", "Impossible arguments", "It should never have been called with these arguments (I)"],
   ["skip", "Skip", "Ask me something else first (S)"],
-  ["undo", "Undo", "Take my last answer back (U)"],
+  ["undo", "Undo", "Undo my last answer (U)"],
 ];
 
 /** @param {App} app @returns {Pane} */
@@ -66,7 +66,7 @@ export function questionsView(app) {
     if (!view) {
       fill(asked, el("div.start", {},
         el("p", {}, state.view.aside
-          ? "Backstory runs the program again, the way that you have chosen, and asks about intermediate results until one function is left to blame."
+          ? "Backstory runs the program again, with your own schedule, and asks about intermediate results until one function is left to blame."
           : "Backstory runs the program again and asks about intermediate results until one function is left to blame."),
         el("button.primary", { id: "ask", onclick: () => say("", { begin: true }) }, "Ask me about this run")));
       return;
@@ -149,7 +149,7 @@ export function questionsView(app) {
       file && line !== null && el("button", { id: "show-defect", onclick: () => showPlace(file, line, lines.length) }, `Show line ${line}`),
       lines.length > 0 && el("pre.source-text", {}, lines.join("\n")),
       view.relied_on.length > 0 && el("details", {}, el("summary", {}, "It relied on these, which are right"), el("ul", {}, ...view.relied_on.map((s) => el("li", {}, el("code", {}, s))))),
-      view.unsure.length > 0 && el("p", {}, `Nobody could judge: ${view.unsure.join(", ")}`),
+      view.unsure.length > 0 && el("p", {}, `Could not be judged: ${view.unsure.join(", ")}`),
       view.unjudged.length > 0 && el("ul.unjudged", {}, ...view.unjudged.map((u) => el("li", {}, el("code", {}, u.statement), ` ${u.why}`))),
       el("button", { data: { answer: "undo" }, onclick: () => say("undo") }, "Undo the last answer"));
   }

@@ -132,7 +132,7 @@ function refusal(text) {
 /** The present way as a recording, with the program in it or without, or why there is none.
  * @param {boolean} packed @returns {Promise<[Blob | null, string]>} */
 export async function recording(packed) {
-  if (isShared) return [null, "This is a shared page: ask whoever shared it for the recording."];
+  if (isShared) return [null, "This is a shared page: ask the person who shared it for the recording."];
   try {
     const response = await fetch(packed ? "recording?packed=1" : "recording", { cache: "no-store" });
     return response.ok ? [await response.blob(), ""] : [null, await response.text()];

@@ -43,8 +43,8 @@ export function sharing(app) {
     fill(dialog,
       el("h2", { id: "sharing-title" }, "Share"),
       el("dl.choices", {},
-        el("dt", {}, packed), el("dd", {}, "For somebody who has Backstory: they can step, ask and search further."),
-        el("dt", {}, html), el("dd", {}, "For anybody with a browser: what you examined, to look at. No server, no installation."),
+        el("dt", {}, packed), el("dd", {}, "For someone with Backstory: they can step, ask and search further."),
+        el("dt", {}, html), el("dd", {}, "For anyone with a browser: what you examined, read-only. No server, no installation."),
         el("dt", {}, link), el("dd", {}, "For another tab on this machine, while this server runs.")),
       el("form", { method: "dialog" }, el("button", {}, "Close")));
     dialog.showModal();

@@ -19,7 +19,7 @@ export function sourcePane(app) {
   const files = fileList((wanted) => open(wanted));
   const menu = lineMenu(app);
   const counting = el("button.quiet", { id: "counts", title: "How often each line was evaluated, by a replay of the run", onclick: () => app.act({ do: "engine", engine: "story", begin: true, counts: true }) }, "Counts");
-  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint, W tells the story of the line", onkeydown: keys, onclick: clicked });
+  const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint, W shows the story of the line", onkeydown: keys, onclick: clicked });
   const values = el("div.values", { tabIndex: 0, role: "region", "aria-label": "Variables" });
   const node = el("div.source", {}, el("div.bar", {}, title, files.button, el("span.spacer"), counting), files.node, el("div.code-box", {}, code, menu.node), values);
   let file = -1;

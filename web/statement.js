@@ -13,8 +13,8 @@ const SHORT = 180;
 
 /**
  * @param {Statement} s
- * @param {((part: string) => void) | null} wrong is told which part of the result was pointed at
- * @param {(() => void) | null} impossible is told that an argument was pointed at
+ * @param {((part: string) => void) | null} wrong is called with the part of the result that was pointed at
+ * @param {(() => void) | null} impossible is called when an argument is pointed at
  */
 export function statement(s, wrong, impossible) {
   const result = () => (wrong ? parts(s.result, wrong) : [s.result]);

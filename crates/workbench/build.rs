@@ -1,4 +1,4 @@
-//! Compiles the libraries in `lib/` and lays them down for the crate to embed.
+//! Compiles the libraries in `lib/` and writes them to files that the crate embeds.
 
 use haskell_to_core::optimise::{Nothing, Passes, optimise};
 use haskell_to_core::project::{SourceText, compile_library};
@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    // Asked when it runs, not when it is compiled: a checkout may have been moved since.
+    // Read at run time, not at compile time: a checkout may have been moved since.
     let here = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where the crate is");
     let root = Path::new(&here).join("../..");
-    // Deep nesting in a source is deep recursion here; the main thread's stack is the system's.
+    // Deep nesting in a source means deep recursion here; the stack of the main thread has the size that the system
+    // sets.
     let work = std::thread::Builder::new().stack_size(512 << 20);
     let compile = move || {
         haskell(&root.join("lib/haskell"));
@@ -25,7 +26,7 @@ fn out(name: &str) -> PathBuf {
     PathBuf::from(std::env::var("OUT_DIR").expect("cargo says where to")).join(name)
 }
 
-/// Every file with an ending below a folder, sorted, so that builds are alike everywhere.
+/// Every file with an extension below a folder, sorted, so that builds are reproducible.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut found = Vec::new();
@@ -75,7 +76,7 @@ fn haskell(folder: &Path) {
     write_sources("haskell.sources", &sources);
 }
 
-/// Headers of the library, which hold the parts of a module that is long.
+/// Headers of the library, which contain parts of long modules.
 struct Beside<'a> {
     folder: &'a Path,
 }
@@ -119,9 +120,9 @@ fn erlang(folder: &Path) {
     write_sources("erlang.sources", &sources);
 }
 
-/// For each module, the other modules whose names stand in it as atoms, one a line: it may call
-/// them by name. So may a module that it calls and that names itself, to spawn a function of its
-/// own. What is there for programs that load code is not meant: they say so themselves (`names.rs`).
+/// For each module, one per line, the other modules whose names occur in it as atoms: it may call them by name. So may
+/// a module that it calls and that names itself, to spawn one of its functions. Modules for programs that load code do
+/// not count: such programs name them (`names.rs`).
 fn mentions(modules: &[core_ir::Module]) -> Vec<u8> {
     let names: BTreeSet<_> = modules.iter().map(|m| m.name).collect();
     let exprs = |m: &core_ir::Module| -> Vec<core_ir::Expr> {
@@ -162,7 +163,7 @@ fn mentions(modules: &[core_ir::Module]) -> Vec<u8> {
     out
 }
 
-/// A library with errors is no library: the build stops, and says why.
+/// Errors in a library stop the build, with their messages.
 fn refuse_errors(diagnostics: &[Diagnostic], sources: &SourceMap) {
     let mut errors = String::new();
     for diagnostic in diagnostics.iter().filter(|d| d.severity == Severity::Error) {
@@ -179,7 +180,7 @@ fn write_sources(name: &str, sources: &SourceMap) {
     write(&out(name), &texts);
 }
 
-/// Name and contents, each behind its length: what `library.rs` reads.
+/// Name and contents, each after its length: the format that `library.rs` reads.
 fn entry(out: &mut Vec<u8>, name: &[u8], contents: &[u8]) {
     for part in [name, contents] {
         out.extend((part.len() as u32).to_le_bytes());

@@ -1,5 +1,5 @@
 //! The page's JavaScript has types in its comments: TypeScript checks them. npm fetches it into the
-//! build folder; whoever only builds Backstory needs neither.
+//! build folder; building Backstory needs neither.
 
 use crate::run::show_and_run;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use crate::run::{cargo, show_and_run};
 
-/// The browser test that walks through the views writes them when it is told where to.
+/// The browser test that walks through the views writes them if a folder is given.
 pub(crate) fn screenshots() -> Result<(), String> {
     let folder = std::env::current_dir()
         .map_err(|e| format!("there is no current folder: {e}"))?

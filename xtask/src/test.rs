@@ -132,7 +132,7 @@ impl Sum {
     fn line(&self, success: bool) -> String {
         let Sum { groups, passed, failed, ignored } = self;
         let word = if success { "ok" } else { "FAILED" };
-        // Worded unlike cargo's own lines, so that whoever adds those up does not count twice.
+        // Worded unlike cargo's lines, so that a script that adds those up does not count twice.
         format!(
             "all tests: {word} ({groups} groups; passed {passed}, failed {failed}, ignored {ignored})"
         )

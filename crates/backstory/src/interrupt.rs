@@ -48,7 +48,7 @@ pub(crate) fn listen() {
     let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
     let spawned = std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            came(signal);
+            received(signal);
         }
     });
     if spawned.is_err() {
@@ -59,7 +59,7 @@ pub(crate) fn listen() {
     }
 }
 
-fn came(signal: i32) {
+fn received(signal: i32) {
     CAME.store(signal, Ordering::SeqCst);
     let waits_for_nothing = !AT_WORK.load(Ordering::SeqCst) || PROMPT.load(Ordering::SeqCst);
     if waits_for_nothing || flag().swap(true, Ordering::SeqCst) {
@@ -143,7 +143,7 @@ pub(crate) fn at_prompt(is_asked: bool) {
 
 /// The input at the prompt has ended: what a signal stopped does not continue, so the exit code is
 /// that of the signal.
-pub(crate) fn nobody_answers() {
+pub(crate) fn assume_unattended() {
     CAME.store(BEFORE_PROMPT.load(Ordering::SeqCst), Ordering::SeqCst);
 }
 

@@ -7,7 +7,7 @@ mod dialogue;
 mod disk;
 mod elixir;
 mod error;
-mod given;
+mod fixed_input;
 mod interrupt;
 mod keep;
 mod limits;

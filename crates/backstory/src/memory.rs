@@ -15,7 +15,7 @@ static ALLOCATOR: Checked = Checked;
 
 impl Checked {
     #[inline(always)]
-    fn given(place: *mut u8) -> *mut u8 {
+    fn checked(place: *mut u8) -> *mut u8 {
         if place.is_null() {
             end_for_lack_of_memory();
         }
@@ -28,17 +28,17 @@ impl Checked {
 unsafe impl GlobalAlloc for Checked {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `alloc`, which is the same.
-        Self::given(unsafe { System.alloc(layout) })
+        Self::checked(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: as in `alloc`.
-        Self::given(unsafe { System.alloc_zeroed(layout) })
+        Self::checked(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: as in `alloc`; `place` comes from the system allocator.
-        Self::given(unsafe { System.realloc(place, layout, size) })
+        Self::checked(unsafe { System.realloc(place, layout, size) })
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
@@ -67,7 +67,7 @@ pub(crate) fn end_for_lack_of_memory() -> ! {
 pub(crate) fn kept_here(limits: StoryLimits) -> StoryLimits {
     give_back_what_is_large();
     open_many_files();
-    let disk = free_on_disk().map_or(limits.disk, |free| (free / 2).min(MOST_ON_DISK));
+    let disk = free_on_disk().map_or(limits.disk, |free| (free / 2).min(MAX_DISK_BYTES));
     let (spill, taken) = (Some(Arc::new(file_without_name) as _), Some(Arc::new(taken) as _));
     StoryLimits { disk, spill, taken, ..limits }
 }
@@ -94,7 +94,7 @@ fn open_many_files() {
 }
 
 /// The maximum number of bytes on disk, however many are free.
-const MOST_ON_DISK: usize = 32 << 30;
+const MAX_DISK_BYTES: usize = 32 << 30;
 
 /// The current memory usage of this process. It is queried often, so the file stays open.
 pub(crate) fn taken() -> Option<usize> {

@@ -224,7 +224,7 @@ impl Outside for Terminal {
             }
             Request::Environment(name) => {
                 let name = String::from_utf8_lossy(name).into_owned();
-                // Whoever starts a program elsewhere need not have said so in the environment.
+                // The environment of a program started elsewhere may lack this.
                 let folder = || Some(std::env::current_dir().ok()?.display().to_string());
                 let value = std::env::var(&name).ok();
                 let value = value.and_then(|v| if name == "PWD" { folder() } else { Some(v) });

@@ -1,4 +1,4 @@
-//! "This function is wrong" is a promise: what must not be blamed, and what is said instead.
+//! "This function is wrong" is a promise: functions that must not be blamed, and the verdicts in these cases.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Runs longer than this hang.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// A folder of the test's own with these files in it.
+/// A test folder with these files.
 fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("blame").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -50,7 +50,7 @@ fn backstory(folder: &Path, arguments: &[&str], typed: &str) -> (String, Option<
     (text, status.code())
 }
 
-/// The JSON of a session that nobody answers but the reference.
+/// The JSON of a session that only the reference answers.
 fn judged(folder: &Path, file: &str, more: &[&str], typed: &str) -> serde_json::Value {
     let mut arguments =
         vec!["debug", file, "--reference", "fixed.hs", "--no-memory", "--sequential", "--json"];
@@ -135,7 +135,7 @@ fn what_main_gives_shows_nowhere() {
 }
 
 #[test]
-fn main_is_not_blamed_where_nobody_knows_whether_its_output_is_wrong() {
+fn main_is_not_blamed_if_its_output_was_not_judged() {
     let program = "module Main where\n\nmain :: IO ()\nmain = getLine >>= putStrLn\n";
     let other = "module Main where\n\nmain :: IO ()\nmain = getLine >> getLine >>= putStrLn\n";
     let folder = folder("more-input", &[("right.hs", program), ("fixed.hs", other)]);
@@ -150,7 +150,7 @@ fn main_is_not_blamed_where_nobody_knows_whether_its_output_is_wrong() {
 }
 
 #[test]
-fn why_nobody_could_judge_is_said() {
+fn reasons_for_missing_judgements_are_shown() {
     let program = "module Main where
 
 ask :: Int -> IO Int
@@ -170,7 +170,7 @@ main = ask 1 >>= print
     assert!(why.contains("it depends on more than its arguments"), "{found}");
     let asked = ["debug", "wrong.hs", "--reference", "fixed.hs", "--no-memory"];
     let (text, _) = backstory(&folder, &asked, "5\n");
-    assert!(text.contains("(the reference cannot tell: it depends on more than"), "{text}");
+    assert!(text.contains("(the reference cannot decide: it depends on more than"), "{text}");
 }
 
 const MODULE: &str = "-module(m).

@@ -23,7 +23,7 @@ fn threads_take_steps_by_clicks_and_keys() {
         browser
             .until(phil, || browser.texts(".thread strong").into_iter().find(|t| t.contains(phil)));
     }
-    // Everyone stands at the first takeMVar, and the source says so.
+    // All threads are at the first takeMVar, and the source shows it.
     browser.wait_text(".line.current", "takeMVar left");
     let places = browser.texts(".line.current .badge");
     assert!(places.len() == 5 && places.contains(&"phil#4".to_owned()), "{places:?}");
@@ -38,7 +38,7 @@ fn threads_take_steps_by_clicks_and_keys() {
         std::thread::sleep(Duration::from_millis(80));
     }
     browser.wait_text("#standing", "Deadlock: all 5 threads wait forever");
-    browser.wait_text(".deadlock .sentence", "a circle, so nobody can go on");
+    browser.wait_text(".deadlock .sentence", "a cycle, so none of them can continue");
     browser.keys("\u{e012}");
     browser.until("a way out", || {
         browser.text("#standing").filter(|s| !s.contains("Deadlock") && s.contains("own schedule"))
@@ -46,7 +46,7 @@ fn threads_take_steps_by_clicks_and_keys() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// Following the marks of the search leads into the deadlock; leaving them finds another way.
+/// Following the marks of the search leads into the deadlock; leaving them finds another path.
 #[test]
 fn marks_lead_into_the_deadlock() {
     let server = Served::start(&["examples/haskell/philosophers.hs"]);
@@ -60,7 +60,7 @@ fn marks_lead_into_the_deadlock() {
             break;
         }
         assert!(clicks < 60, "the marks lead nowhere");
-        // Once on the way somebody else is clicked, and the search begins again from there.
+        // Once another thread is clicked, and the search begins again from there.
         let before = browser.text("#standing").unwrap_or_default();
         if clicks == 5 {
             browser.click(".thread.ready:not(.marked) .body");
@@ -71,7 +71,7 @@ fn marks_lead_into_the_deadlock() {
         clicks += 1;
         browser.until("the step", || browser.text("#standing").filter(|s| *s != before));
     }
-    browser.wait_text(".deadlock .sentence", "a circle");
+    browser.wait_text(".deadlock .sentence", "a cycle");
 }
 
 /// The timeline is dragged through the run, and output follows.
@@ -91,7 +91,7 @@ fn the_timeline_is_dragged() {
         let at: u64 = moment.split(' ').nth(1)?.parse().ok()?;
         (10..45).contains(&at).then_some(())
     });
-    // A piece of the output leads to the event that wrote it.
+    // A part of the output leads to the event that wrote it.
     browser.drag(".lanes input", 0.5, 0.999);
     browser.wait_text("#standing", "Printed");
     let shift = "document.querySelector('.piece').dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true }))";
@@ -100,7 +100,7 @@ fn the_timeline_is_dragged() {
     browser.wait_text(".values h3", "prints \"worker 1");
 }
 
-/// From an event of the diagram to who is to blame: the handshake's server gives up too early.
+/// From an event of the diagram to the blame: the server of the handshake gives up too early.
 #[test]
 fn the_handshake_from_an_event_to_the_blame() {
     let server = Served::start(&["examples/erlang/tcp.erl"]);
@@ -152,7 +152,7 @@ fn the_handshake_from_an_event_to_the_blame() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// What somebody who knows the protocol says: a server that has turned a client away must go on.
+/// The answers of a user who knows the protocol: a server that has turned a client away must continue.
 fn judge(browser: &Browser, text: &str) {
     let items = browser.texts(".item-answer");
     let wrong = items.iter().find(|item| {
@@ -191,7 +191,7 @@ fn a_refuted_contract_is_run() {
     browser.until("the state before", || {
         contents().iter().any(|c| c.split(' ').next() == Some(&before)).then_some(())
     });
-    // The transaction, then the look at the invariant, which needs the new value.
+    // The transaction, then the check of the invariant, which needs the new value.
     browser.keys("nn");
     browser.until("the state after", || {
         contents().iter().any(|c| c.split(' ').next() == Some(&after)).then_some(())
@@ -202,7 +202,7 @@ fn a_refuted_contract_is_run() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// A page that is open when the server is started again says so and goes on.
+/// A page that is open when the server is restarted shows that and reconnects.
 #[test]
 fn the_page_survives_a_restart() {
     let state = std::env::temp_dir().join(format!("backstory-web-test-{}", std::process::id()));
@@ -252,7 +252,7 @@ fn the_sort_is_blamed_by_clicks() {
         let statements = browser.texts(".statement pre");
         match statements.iter().position(|statement| !sorted(statement)) {
             Some(wrong) if parts == 0 && statements[wrong].contains("4]") => {
-                // Not the whole list: the number that stands at the wrong place.
+                // Not the whole list: the number at the wrong place.
                 parts += 1;
                 let part = format!(".statement:nth-of-type({}) .part:not(.argument)", wrong + 1);
                 browser.click_text(&part, "4");
@@ -272,7 +272,7 @@ fn the_sort_is_blamed_by_clicks() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// The button that says which of some statements is wrong, or that none is.
+/// The button for the wrong one of some statements, or for none.
 fn answer(wrong: Option<usize>, statements: usize) -> String {
     match wrong {
         Some(index) if statements > 1 => format!("[data-answer='wrong-{index}']"),
@@ -281,9 +281,9 @@ fn answer(wrong: Option<usize>, statements: usize) -> String {
     }
 }
 
-/// Whoever cannot tell is not told that nothing is wrong.
+/// If statements cannot be judged, the verdict does not say that nothing is wrong.
 #[test]
-fn what_nobody_could_judge_is_named() {
+fn unjudged_statements_are_named() {
     let server = Served::start(&["examples/haskell/isort.hs"]);
     let browser = Browser::start();
     browser.open(&server.address);
@@ -307,7 +307,7 @@ fn what_nobody_could_judge_is_named() {
             (idle && now.as_ref() != Some(&text)).then_some(())
         });
     }
-    browser.wait_text(".found", "Nobody could judge: isort");
+    browser.wait_text(".found", "Could not be judged: isort");
     assert!(!browser.texts(".found .unjudged li").is_empty(), "each statement with its reason");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
@@ -336,7 +336,7 @@ fn the_tree_is_judged_in_any_order() {
         assert!(browser.script(folded, &[]).as_bool().unwrap_or(false), "nothing to unfold");
         browser.until("more rows", || (browser.texts(".row").len() > before).then_some(()));
     }
-    // A computation of one's own choice: its statement is shown, and answered there.
+    // A computation of the user's choice: its statement is shown, and answered there.
     browser.click_text(".row .text", "insert 5 []");
     browser.wait_text(".statement pre", "insert 5 [] = [5]");
     browser.wait_text(".question", "you chose it in the tree");
@@ -404,8 +404,7 @@ fn a_character_is_reached_by_keys() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// Fifty threads and ten thousand events: what is not in sight does not exist in the page, and
-/// what is in sight is what was asked for.
+/// Fifty threads and ten thousand events: only visible elements exist in the page, and they are the requested ones.
 #[test]
 fn a_crowd_can_be_looked_at() {
     let server = Served::start(&["tests/web/crowd.hs"]);
@@ -414,9 +413,9 @@ fn a_crowd_can_be_looked_at() {
     let nodes = || browser.script("return document.querySelectorAll('*').length", &[]);
     browser.wait_text("#standing", "event 0");
     browser.wait_text(".moment", "of 10,000+");
-    // In the middle of the run everyone is there.
+    // In the middle of the run all threads exist.
     browser.drag(".lanes input", 0.0, 0.5);
-    // Who does the same is one node, until they are to be seen one by one.
+    // Threads that run the same function are one node, until they are expanded.
     browser.wait_text(".thread-crowd", " × worker");
     browser.click(".thread-crowd .body");
     browser.until("all threads", || (browser.texts(".thread").len() > 40).then_some(()));
@@ -441,13 +440,13 @@ fn a_crowd_can_be_looked_at() {
     browser.until("fewer events", || browser.text(".sequence .count").filter(|t| *t != before));
     browser.click("#tab-tree");
     browser.wait_text("table.all", "worker#50");
-    // Names in the order of their numbers, also when the table is turned round.
+    // Names in the order of their numbers, also when the table is sorted in reverse.
     browser.click_text("table.all thead button", "Name");
     browser.wait_text("table.all tbody tr:first-child", "worker#50");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// A way that was chosen by hand is handed over as a recording, and goes the same way again.
+/// A schedule that was chosen by hand is saved as a recording, and replays.
 #[test]
 fn a_way_is_saved() {
     let server = Served::start(&["examples/haskell/philosophers.hs"]);
@@ -659,7 +658,7 @@ fn axe() -> String {
     std::fs::read_to_string(file).expect("axe-core")
 }
 
-/// A crash is said for good, and its story is one click away.
+/// A crash stays on the page, and its story is one click away.
 #[test]
 fn a_crash_has_a_why() {
     let server = Served::start(&["tests/names/tickets.erl"]);

@@ -1,12 +1,12 @@
 //! Questions about message passing lead to the planted defect.
 //!
-//! Each program in `tests/erlang/judge/concurrent` has a version that is right in `fixed/`, which
-//! answers all questions; each in `tests/haskell/judge/concurrent` has its answers in `NAME.answers`.
-//! What is expected stands at the top of the program: `blame: FUNCTION KIND` and `answers: N`, how many
-//! it took. `BLESS=1` writes the number of answers anew; who is to blame is written by hand.
+//! Each program in `tests/erlang/judge/concurrent` has a correct version in `fixed/`, which answers all questions; each
+//! in `tests/haskell/judge/concurrent` has its answers in `NAME.answers`. The expected verdict is at the top of the
+//! program: `blame: FUNCTION KIND` and `answers: N`, how many it took. `BLESS=1` updates the number of answers; the
+//! blame is written by hand.
 //!
-//! Every tree is also checked against the calculus: its side conditions, and each computation of an
-//! Erlang program done again alone.
+//! Every tree is also checked against the calculus: its side conditions, and each computation of an Erlang program
+//! executed again, alone.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ fn debug(arguments: &[&str]) -> Value {
     serde_json::from_str(line).unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{out}\n{errors}"))
 }
 
-/// What a program says of itself: who is to blame, of which kind, after how many answers.
+/// The expectation in a program: the blamed function, the kind of defect, the number of answers.
 struct Expected {
     function: String,
     kind: String,
@@ -71,7 +71,7 @@ fn programs(folder: &Path, ending: &str) -> Vec<PathBuf> {
     test_support::files::with_extension(folder, &[ending])
 }
 
-/// What is wrong with an answer, if anything is.
+/// Compares a verdict with the expectation.
 fn judge(path: &Path, said: &Value, by: &str, failures: &mut Vec<String>) {
     let expected = expected(path);
     let answers = said["answered"][by].as_u64().unwrap_or(0);
@@ -133,7 +133,7 @@ fn otp_s_own_gen_server_takes_fewer_than_twelve_answers() {
 }
 
 #[test]
-fn an_exit_signal_is_judged_and_leads_to_whoever_died() {
+fn an_exit_signal_is_judged_and_leads_to_the_process_that_died() {
     let said = program("linked_crash", "boss\n2\n2\n2\n");
     assert_eq!(said["blame"]["function"], "share/2", "{said}");
     // That it was linked at all: before it, to the step that made the link.
@@ -234,7 +234,7 @@ fn program(name: &str, answers: &str) -> Value {
 }
 
 #[test]
-fn a_reference_that_does_the_same_blames_nobody() {
+fn a_reference_with_the_same_behaviour_blames_no_function() {
     for name in ["guard", "election", "restart_state"] {
         let path = root().join(format!("tests/erlang/judge/concurrent/fixed/{name}.erl"));
         let path = path.display().to_string();
@@ -286,7 +286,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// The paper's program, with its first fault mended or not, and answers to type.
+/// The program of the paper, with its first fault corrected or not, and answers to type.
 fn paper(name: &str, mended: bool, answers: &str) -> Value {
     let source = std::fs::read_to_string(root().join("examples/erlang/tcp.erl")).expect("tcp.erl");
     let folder = scratch(name);
@@ -312,7 +312,7 @@ fn the_first_session_of_the_paper_takes_two_answers_at_most() {
 
 #[test]
 fn the_second_session_of_the_paper_takes_five_answers_at_most() {
-    // From the suspicious message: the received one is ill-formed, then who sent it.
+    // From the suspicious message: the received one is ill-formed, then its sender.
     let said = paper("tcp-second", true, "event 18\n2\n1\n5\n");
     assert_eq!(said["blame"]["function"], "answered/3", "{said}");
     assert_eq!(said["blame"]["kind"], "wrong-transition", "{said}");

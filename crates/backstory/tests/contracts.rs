@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of a test's own, gone when the test is over.
+/// A test folder, removed when the test is over.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -170,7 +170,7 @@ fn sarif_is_sarif() {
     }
 }
 
-/// What is wrong with a contract is said like any other error, for `check` and for `run`.
+/// Errors in a contract are reported like any others, by `check` and by `run`.
 #[test]
 fn wrong_contracts_are_errors_at_their_places() {
     let folder = Folder::new("wrong");
@@ -216,7 +216,7 @@ fn a_run_blames_the_caller_or_the_function() {
     let done = folder.run(&["run", "--check-contracts", "p.hs"]);
     let said = text(&done.stderr);
     assert!(said.contains("the contract of dec at p.hs:7:1 is broken by dec itself"), "{said}");
-    // Without --check-contracts nothing is looked at.
+    // Without --check-contracts nothing is checked.
     assert_eq!(text(&folder.run(&["run", "p.hs"]).stdout), "2\n4\n11\n");
 }
 
@@ -285,7 +285,7 @@ main = do
     assert!(!said.contains("does not check"), "{said}");
 }
 
-/// Where nothing tells at which type a function is used, that is said before the run.
+/// If nothing determines the type at which a function is used, that is reported before the run.
 #[test]
 fn a_run_says_what_it_does_not_check() {
     let folder = Folder::new("unchecked");
@@ -472,8 +472,7 @@ main = atomically (add 1) >> print (first [1])
     assert!(names(&crashes, "crashes").contains(&first), "{crashes}");
 }
 
-/// Someone called z3 on the PATH who says what he likes: no proof without his word, and none
-/// against it.
+/// A fake z3 on the PATH with arbitrary answers: no proof without its confirmation, and none against it.
 #[cfg(unix)]
 #[test]
 fn a_solver_outside_must_confirm() {
@@ -520,8 +519,8 @@ fn a_solver_outside_must_confirm() {
     assert!(text(&done.stderr).contains("--solver builtin"));
 }
 
-/// One that never answers is ended when its time is over, and nothing is proved; nor is anything
-/// where it does not even listen.
+/// A solver that never answers is ended when its time is over, and nothing is proved; nor is anything if it does not
+/// read its input.
 #[cfg(unix)]
 #[test]
 fn a_solver_outside_that_hangs_is_ended() {
@@ -537,7 +536,7 @@ fn a_solver_outside_that_hangs_is_ended() {
         let solver = folder.0.join(name);
         let all = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(&solver, all).expect("a program");
-        // With one of the two there, that one is asked.
+        // If one of the two is installed, that one is used.
         let bin = folder.0.join("bin");
         std::fs::create_dir_all(&bin).expect("a folder");
         let _ = std::os::unix::fs::symlink("/bin/sleep", bin.join("sleep"));
@@ -554,7 +553,7 @@ fn a_solver_outside_that_hangs_is_ended() {
     }
 }
 
-/// The real ones, where they are installed: the same verdicts as without them.
+/// The real ones, if they are installed: the same verdicts as without them.
 #[test]
 fn solvers_that_are_installed_confirm() {
     let folder = Folder::new("installed");
@@ -572,7 +571,7 @@ fn solvers_that_are_installed_confirm() {
     }
 }
 
-/// What takes too long is unknown, and the rest is still checked.
+/// A check that takes too long is unknown, and the others are still made.
 #[test]
 fn time_is_limited_for_each() {
     let folder = Folder::new("time");

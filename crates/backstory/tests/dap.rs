@@ -1,5 +1,5 @@
-//! `backstory dap`, driven by VS Code's own client for tests of debug adapters, and by hand with messages that no
-//! client should send.
+//! `backstory dap`, driven by VS Code's test client for debug adapters, and by hand with messages that no client should
+//! send.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -49,7 +49,7 @@ fn the_client_of_vs_code_debugs_programs() {
     assert!(out.contains("all scenarios passed"), "{out}\n{err}");
 }
 
-/// A server, and what it says.
+/// A server, and its output.
 struct Server {
     child: Child,
     input: ChildStdin,
@@ -186,7 +186,7 @@ fn the_extension_type_checks() {
     assert!(done.status.success(), "{out}{err}");
 }
 
-/// Over TCP only who knows the token is served.
+/// Over TCP only a client with the token is served.
 #[test]
 fn a_port_needs_its_token() {
     use std::net::TcpStream;

@@ -1,8 +1,6 @@
-//! The programs of `tests/elixir/run` do what they do under Elixir: the same output, the same exit
-//! code.
+//! The programs of `tests/elixir/run` do what they do under Elixir: the same output, the same exit code.
 //!
-//! What is expected stands beside each program and comes from Elixir alone: `BLESS=1` runs `elixir`
-//! and writes it anew.
+//! The expected output is beside each program and comes from Elixir only: `BLESS=1` runs `elixir` and updates it.
 
 mod support;
 
@@ -11,7 +9,7 @@ use std::process::Command;
 use support::{Program, Said, on_every_core, programs, verdict};
 use test_support::{files, tools};
 
-/// As many programs as there must be at least.
+/// The minimum number of programs.
 const AT_LEAST: usize = 30;
 
 fn folder(name: &str) -> PathBuf {
@@ -119,7 +117,7 @@ fn a_file_that_elixir_cannot_compile_is_refused() {
     assert!(told.contains("missing_name"), "{told}");
 }
 
-/// What Elixir compiled is not among the files of a program: a recording with them would not open.
+/// The output of the Elixir compiler is not among the files of a program: a recording with them would not open.
 #[test]
 fn programs_replay_from_recordings_but_are_not_packed() {
     let folder = files::scratch(env!("CARGO_TARGET_TMPDIR"), "elixir-recorded");

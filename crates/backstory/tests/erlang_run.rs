@@ -1,8 +1,8 @@
-//! The programs of `tests/erlang/run` do what they do under OTP: the same output, the same exit
-//! code; and a recording of one plays it back.
+//! The programs of `tests/erlang/run` do what they do under OTP: the same output, the same exit code; and a recording
+//! of one plays it back.
 //!
-//! What is expected stands beside each program and comes from OTP alone: `BLESS=1` runs `erl` and
-//! writes it anew. A comment `%% eunit` in a program says that its EUnit tests are what is run.
+//! The expected output is beside each program and comes from OTP only: `BLESS=1` runs `erl` and updates it. A comment
+//! `%% eunit` in a program says that its EUnit tests are what is run.
 
 mod support;
 
@@ -11,10 +11,10 @@ use std::process::Command;
 use support::{Program, Said, on_every_core, programs, verdict};
 use test_support::{files, tools};
 
-/// As many programs as there must be at least.
+/// The minimum number of programs.
 const AT_LEAST: usize = 200;
 
-/// Every so many-th program is also recorded and replayed.
+/// Every n-th program is also recorded and replayed.
 const RECORD_EVERY: usize = 5;
 
 /// A folder of programs.
@@ -84,7 +84,7 @@ fn sources(program: &Program) -> Vec<PathBuf> {
     names.filter(|f| f.extension().is_some_and(|e| e == "erl")).collect()
 }
 
-/// Runs a program that was compiled into a folder, in a process of its own as Backstory does.
+/// Runs a program that was compiled into a folder, in a separate process as Backstory does.
 fn erl(program: &Program, compiled: &Path) -> Result<Said, String> {
     let name = &program.name;
     let run = if is_eunit(program) {
@@ -179,7 +179,7 @@ fn a_hundred_thousand_processes_fit_in_a_gigabyte() {
     verdict(1, &program.compare(&said).into_iter().collect::<Vec<_>>());
 }
 
-/// Taken from OTP's own beams, its behaviours and data structures do what the built-in ones do.
+/// The behaviours and data structures of OTP's own beams do what the built-in ones do.
 #[test]
 fn modules_of_otp_pass_the_same_tests() {
     let behaviours = "gen_server,gen_statem,gen_event,supervisor,gen,proc_lib,sys";
@@ -221,7 +221,7 @@ fn modules_of_otp_pass_the_same_tests() {
     verdict(sample.len(), &wrong);
 }
 
-/// A rebar3 project: headers and sources of its own and of a dependency in `_build`, an
+/// A rebar3 project: its headers and sources and those of a dependency in `_build`, an
 /// application that is started by its description, tests; from wherever it is called.
 #[test]
 fn a_project_runs_with_its_dependencies() {
@@ -293,7 +293,7 @@ fn a_common_test_suite_is_run() {
     assert_eq!((out.as_str(), code), ("", Some(2)));
 }
 
-/// What goes wrong in a parse transform is said with the file that it was to rewrite.
+/// An error in a parse transform is reported with the file that it was to rewrite.
 #[test]
 fn a_parse_transform_that_fails_is_an_error() {
     let here = std::env::temp_dir().join(format!("backstory-transform-{}", std::process::id()));
@@ -324,7 +324,7 @@ fn a_parse_transform_that_fails_is_an_error() {
     let _ = std::fs::remove_dir_all(&here);
 }
 
-/// Where there is no OTP, that is said, rather than that its modules are missing.
+/// A missing OTP is reported as such, rather than as missing modules.
 #[test]
 fn a_folder_without_otp_is_an_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_backstory"));

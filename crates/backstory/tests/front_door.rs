@@ -1,4 +1,4 @@
-//! What a newcomer meets first: a program alone, the tour, help, completions, the manual.
+//! The first contact of a newcomer: a bare program, the tour, help, completions, the manual.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -42,7 +42,7 @@ fn a_program_alone_is_run_and_what_next_is_said() {
     assert!(!text(&missing.stderr).contains("What next?"));
 }
 
-/// What is said next fits what happened.
+/// The suggestions fit the run.
 #[test]
 fn what_next_fits_the_program() {
     let hints = |program: &str| text(&backstory(&[program]).stderr);
@@ -166,7 +166,7 @@ fn completions_and_the_manual_are_printed() {
 }
 
 #[test]
-fn nobody_reading_the_output_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
         .args(["diagram", "--json", "examples/erlang/tcp.erl"])
         .current_dir(root())

@@ -1,8 +1,7 @@
-//! The programs of `tests/haskell/run` do what they do under GHC: the same output, the same exit
-//! code; and a recording of one plays it back.
+//! The programs of `tests/haskell/run` do what they do under GHC: the same output, the same exit code; and a recording
+//! of one plays it back.
 //!
-//! What is expected stands beside each program and comes from GHC alone: `BLESS=1` runs `runghc`
-//! and writes it anew.
+//! The expected output is beside each program and comes from GHC only: `BLESS=1` runs `runghc` and updates it.
 
 mod support;
 
@@ -11,10 +10,10 @@ use std::process::Command;
 use support::{Program, Said, on_every_core, programs, verdict};
 use test_support::{files, tools};
 
-/// As many programs as there must be at least.
+/// The minimum number of programs.
 const AT_LEAST: usize = 250;
 
-/// Every so many-th program is also recorded and replayed.
+/// Every n-th program is also recorded and replayed.
 const RECORD_EVERY: usize = 7;
 
 fn programs_of(folder: &str) -> Vec<Program> {

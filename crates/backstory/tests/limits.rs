@@ -74,14 +74,14 @@ fn end(mut child: Child, mut out: String) -> Said {
     Said { out, err: err.join().expect("it was read"), code: status.code(), peak }
 }
 
-/// The most memory that a process had, where the system tells.
+/// The peak memory of a process, if the system provides it.
 fn high_water(id: u32) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-/// Says that it has begun, and goes on for ever.
+/// Prints that it has begun, and never ends.
 const ENDLESS: &str = "import System.IO
 main :: IO ()
 main = do
@@ -111,7 +111,7 @@ fn both_signals_end_a_run_with_their_codes() {
     }
 }
 
-/// The run stops, and its questions are asked: here nobody answers them.
+/// The run stops, and its questions are asked: here without answers.
 #[cfg(target_os = "linux")]
 #[test]
 fn both_signals_stop_the_run_of_a_debugging_session() {
@@ -151,7 +151,7 @@ fn both_signals_end_a_session_at_its_prompt() {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary starts");
-        // Nobody types anything: it waits.
+        // Nothing is typed: it waits.
         let stdin = child.stdin.take();
         let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
         let line = process::wait_for_line(&mut out, "hello.hs");
@@ -162,7 +162,7 @@ fn both_signals_end_a_session_at_its_prompt() {
     }
 }
 
-/// Threads that take turns in more ways than anybody looks at.
+/// Threads with more schedules than a search covers.
 const MANY_SCHEDULES: &str = "import Control.Concurrent
 import Control.Monad
 main :: IO ()
@@ -290,7 +290,7 @@ fn a_small_address_space_is_an_error() {
     }
 }
 
-/// A literal of so many elements, each written by `element`.
+/// A literal of `count` elements, each written by `element`.
 fn list(count: usize, element: impl Fn(usize) -> String) -> String {
     (0..count).map(element).collect::<Vec<_>>().join(", ")
 }

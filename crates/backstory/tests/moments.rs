@@ -183,7 +183,7 @@ fn n_steps_forward_and_n_back_end_in_the_same_state() {
     }
 }
 
-/// Without any history, a step back within a call is the inverse of the step on: found by looking at each moment.
+/// Without a history, a step back within a call is the inverse of the step forward: found by examining each moment.
 #[test]
 fn a_step_back_finds_the_step_that_leads_here() {
     let over = Step { grain: Grain::Line, reach: Reach::Over };
@@ -260,7 +260,7 @@ fn evaluations_are_counted_and_found() {
     }
 }
 
-/// What is evaluated beside a run leaves no trace in it.
+/// An evaluation at a moment leaves no trace in the run.
 #[test]
 fn evaluating_disturbs_nothing() {
     for (name, text) in programs(4) {

@@ -73,7 +73,7 @@ fn every_command_calls_the_philosophers_the_same() {
     for name in &all {
         assert!(waiting.contains(&format!("{name} waits")), "{name}:\n{waiting}");
     }
-    // What they wait for is called the same by those who say it.
+    // Commands agree on the names of what they wait for.
     let objects = backstory(&["step", &story], "objects\nquit\n");
     for blocked in said["blocked"].as_array().expect("a list") {
         let why = blocked["waits"].as_str().expect("a text");

@@ -9,7 +9,7 @@ use outcome_sets::{Outcome, expected, name, on_every_core, programs, search, sho
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// As many programs as there must be at least, for each language.
+/// The minimum number of programs for each language.
 const AT_LEAST: usize = 55;
 
 /// Much longer than any of these programs takes.

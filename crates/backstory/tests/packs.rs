@@ -34,7 +34,7 @@ fn said(folder: &Path, arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// What `debug` asks when nobody answers.
+/// The questions of `debug` without answers.
 fn asked(folder: &Path, arguments: &[&str]) -> String {
     let mut all = vec!["debug", "--answers", "/dev/null", "--no-memory"];
     all.extend(arguments);
@@ -231,7 +231,7 @@ fn modules_of_otp_are_packed() {
     let pack = recording.pack.expect("it is packed");
     let is_lists = |path: &Path| path.ends_with("ebin/lists.beam");
     assert!(pack.files().any(|(path, contents)| is_lists(path) && contents.is_some()));
-    // Nothing of this machine's OTP is needed.
+    // The OTP of this machine is not needed.
     let replay = Command::new(env!("CARGO_BIN_EXE_backstory"))
         .args(["replay", "x.story"])
         .current_dir(folder.path())

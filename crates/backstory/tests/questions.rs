@@ -79,7 +79,7 @@ fn sessions_go_as_written() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// A folder of the test's own with a program in it.
+/// A test folder with a program.
 fn scratch(name: &str, program: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -119,10 +119,10 @@ fn a_run_that_is_too_long_is_asked_about_in_parts() {
     }
 }
 
-/// Where nobody can answer, a hundred thousand questions are not put one by one; and a line of the output is
-/// found behind calls that all end in each other.
+/// Without a user, a hundred thousand questions are not asked one by one; and a line of the output is found behind
+/// calls that all end in tail calls.
 #[test]
-fn nobody_to_answer_is_said_soon() {
+fn a_missing_user_is_reported_soon() {
     let (folder, _) = scratch("questions-nobody", "payslips.hs");
     let path = folder.join("Far.hs");
     let program = "isEven, isOdd :: Int -> Bool\nisEven 0 = True\nisEven n = isOdd (n - 1)\n\
@@ -141,8 +141,7 @@ fn nobody_to_answer_is_said_soon() {
     }
 }
 
-/// A run without an end is stopped in the middle of a function that is all right; what led there came
-/// out before.
+/// An infinite run is stopped in the middle of a function that is right; the computation that caused it ended before.
 #[test]
 fn what_led_into_a_circle_is_found() {
     let (folder, path) = scratch("questions-circle", "circle.erl");
@@ -214,7 +213,7 @@ fn answers_become_tests() {
     }
 }
 
-/// Newtypes are nothing at run time; who is asked sees them as `show` writes them all the same.
+/// Newtypes do not exist at run time; questions show them as `show` does all the same.
 #[test]
 fn values_are_shown_as_the_program_shows_them() {
     let program = "tests/questions/shown.hs";
@@ -247,8 +246,8 @@ fn tests_are_written_with_newtypes() {
     assert!(text.contains("(times 1 (Money 20)) == (Money 20)"), "{text}");
 }
 
-/// Taking an answer back takes back that one: what was said before is not asked about again, and is
-/// what the file keeps. A name that nothing has is an error.
+/// Undo removes one answer: earlier ones are not asked about again, and stay in the file. A name that does not exist is
+/// an error.
 #[test]
 fn taking_back_is_of_one_answer() {
     let (folder, path) = scratch("taking_back", "flip.hs");
@@ -338,7 +337,7 @@ fn a_program_that_forks_and_exchanges_nothing_runs_once() {
         written.display().to_string()
     );
     std::fs::write(&path, text).expect("a program");
-    // The first line is the program's; the others are answers.
+    // The program reads the first line; the others are answers.
     let arguments = strings(&[&path.display().to_string(), "--no-memory"]);
     let (out, _) = debug(&arguments, "abc\nn\nn\n");
     assert_eq!(out.lines().filter(|line| *line == "to bcd").count(), 1, "{out}");
@@ -346,7 +345,7 @@ fn a_program_that_forks_and_exchanges_nothing_runs_once() {
     assert_eq!(std::fs::read_to_string(&written).expect("a file"), "ran\n", "it ran once");
 }
 
-/// Where nobody is asked, nobody has said that anything is wrong: no function is called wrong.
+/// Without questions nothing shows that anything is wrong: no function is called wrong.
 #[test]
 fn a_program_of_one_function_is_not_called_wrong() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("OneFunction.hs");

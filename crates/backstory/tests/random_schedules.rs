@@ -2,7 +2,7 @@
 //!
 //! The reference is `--strategy every-step`, which takes every step of every thread apart and leaves
 //! nothing out. `SCHEDULES=3000` tries as many programs of each language; `cargo xtask schedules`
-//! does so, and `FIRST_SEED=3000` goes on where such a run has ended. `REFERENCE=plain` compares with
+//! does so, and `FIRST_SEED=3000` continues where such a run has ended. `REFERENCE=plain` compares with
 //! another strategy. A program that fails is kept, and its
 //! file is named.
 
@@ -32,7 +32,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// Programs that are compared before others are written.
 const BATCH: usize = 40;
-/// At most so many are written for each that is to be compared.
+/// Limit on the programs that are written for each compared one.
 const WRITTEN_FOR_EACH: usize = 5;
 
 /// As many programs of each language are compared.

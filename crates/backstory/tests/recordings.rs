@@ -204,7 +204,7 @@ fn a_run_that_was_killed_is_replayed_up_to_where_its_recording_was_cut() {
     let bytes = std::fs::read(&path).expect("it is there");
     let steps = workbench::read_recording(&bytes).ok().and_then(|r| r.last_step());
     let steps = steps.expect("the last progress");
-    // The program goes on for ever: its replay does not.
+    // The program never ends: its replay does.
     let replay = backstory(&folder, &["replay", "loop.story"], "");
     let errors = text(&replay.stderr);
     assert_eq!(text(&replay.stdout), "begun\n", "{errors}");

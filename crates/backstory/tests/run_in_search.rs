@@ -2,7 +2,7 @@
 //!
 //! Runs are those of `run`, by default and under random schedules, and of GHC and OTP where they are
 //! installed. Programs are those of the suite that start threads or processes; the ones whose
-//! outcomes take too long to enumerate are listed and not looked at.
+//! outcomes take too long to enumerate are listed and skipped.
 
 mod outcome_sets;
 mod real_runs;
@@ -22,14 +22,14 @@ const RANDOM_SCHEDULES: u32 = 20;
 /// How often a program is run under GHC or OTP: those of `outcomes`, and others.
 const REAL_RUNS: (usize, usize) = (16, 4);
 
-/// What a search may take; what takes more is not looked at.
+/// Limits of a search; larger programs are skipped.
 const BUDGET: &[&str] = &["--max-steps", "60000", "--max-states", "10000"];
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// A program whose default run takes longer is slow.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// As many programs must be looked at, and as many of these under GHC or OTP, for each language.
+/// Minimum number of compared programs, and of those compared under GHC or OTP, for each language.
 const AT_LEAST: usize = 70;
 
 fn concurrent(language: &str) -> Vec<PathBuf> {
@@ -116,8 +116,8 @@ impl Covered {
         Ok(())
     }
 
-    /// Whether the runs of GHC and OTP can be compared: no reports of the logger, no end of the whole
-    /// system, nothing that looks at the outside.
+    /// Whether the runs of GHC and OTP can be compared: no reports of the logger, no end of the whole system, nothing
+    /// that depends on the outside.
     fn has_real_runs(&self) -> bool {
         let text = std::fs::read_to_string(&self.program).unwrap_or_default();
         let outside =

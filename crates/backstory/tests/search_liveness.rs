@@ -1,5 +1,4 @@
-//! What must happen, in programs: the folder says how much fairness a property needs. What is found
-//! is a loop that replays.
+//! Liveness of programs: the folder says how much fairness a property needs. A finding is a loop that replays.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -88,7 +88,7 @@ fn a_deadlock_that_is_far_away() {
     assert_eq!((code, report["verdict"].as_str()), (1, Some("deadlock")), "{out}{err}");
     let steps = report["steps"].as_array().cloned().unwrap_or_default();
     assert!(steps.len() > 40, "{} steps", steps.len());
-    // The sticks are laid out and everybody is forked by the main thread first.
+    // The main thread first lays out the sticks and forks all philosophers.
     assert!(steps[..21].iter().all(|step| step["thread"] == "main"), "{out}");
     assert_eq!(report["blocked"].as_array().map(Vec::len), Some(10), "{out}");
 }
@@ -134,7 +134,7 @@ fn livelocks() {
     check("erlang/livelock", &["livelock"], 1);
 }
 
-/// A thread that runs on leaves a search without an answer, and is no deadlock.
+/// A thread that runs on makes a search inconclusive, and is not a deadlock.
 #[test]
 fn threads_that_run_on() {
     check("haskell/runs_on", &["inconclusive"], 3);
@@ -254,7 +254,7 @@ fn what_is_to_hold_always() {
     check("haskell/always_holds", &["none"], 0);
 }
 
-/// A folder of its own for a test, with a program in it.
+/// A test folder with a program.
 fn program(name: &str, file: &str, text: &str) -> String {
     let folder = std::env::temp_dir().join(format!("backstory-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for a program");
@@ -269,7 +269,7 @@ fn json(arguments: &[&str]) -> (i32, serde_json::Value) {
     (code, report.unwrap_or_else(|e| panic!("{e}: {out}{err}")))
 }
 
-/// Philosophers who each eat once, with forks that are servers: a fork that is taken receives only
+/// Philosophers that each eat once, with forks that are servers: a fork that is taken receives only
 /// that it is put back.
 fn fork_servers(n: usize, start: &str) -> String {
     format!(
@@ -357,10 +357,10 @@ fn any_number_of_cores_finds_the_same() {
     }
 }
 
-/// Ten philosophers, from before the first of them sits down: more than forty steps to the deadlock,
-/// by one preemption, with the sticks called as the source calls them.
+/// Ten philosophers, from before the first of them sits down: more than forty steps to the deadlock, by one preemption,
+/// with the sticks named as in the source.
 #[test]
-fn ten_philosophers_are_told_in_the_words_of_the_source() {
+fn ten_philosophers_are_reported_in_the_words_of_the_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let file = folder.join("haskell/deadlock/ten_philosophers.hs").display().to_string();
     let (code, report) = json(&["search", "--json", "--no-record", &file]);
@@ -379,7 +379,7 @@ fn ten_philosophers_are_told_in_the_words_of_the_source() {
     }
 }
 
-/// Locks in both orders are told, also where this program cannot come to grief.
+/// Locks in both orders are reported, also where this program cannot deadlock.
 #[test]
 fn locks_in_both_orders_are_a_warning() {
     let text = "import Control.Concurrent
@@ -436,7 +436,7 @@ fn an_interrupt_leaves_a_report() {
     assert!(report["cover"]["moves"].as_u64().is_some_and(|n| n > 0));
 }
 
-/// GHC prints 1: a collection finds that nobody can fill the MVar any more.
+/// GHC prints 1: a collection finds that no thread can fill the MVar any more.
 const COLLECTED: &str = "\
 import Control.Concurrent
 import Control.Exception

@@ -90,7 +90,7 @@ fn nonsense_is_answered() {
     assert!(shown.contains("> history 3"), "the session went on to its end");
 }
 
-/// Any walk through a program can be taken back, step by step, to exactly what was shown before.
+/// Any walk through a program can be undone, step by step, to exactly what was shown before.
 #[test]
 fn every_step_can_be_taken_back() {
     for program in
@@ -123,7 +123,7 @@ fn every_step_can_be_taken_back() {
         assert!(forth.len() > 5, "{program}: {shown}");
         let plain = |text: &str| {
             let lines = text.lines().filter(|l| !l.starts_with("back to"));
-            // Who is next on the run is marked there only.
+            // The next thread of the run is marked there only.
             lines.map(|l| l.replacen('*', " ", 1)).collect::<Vec<_>>()
         };
         forth.pop();
@@ -135,8 +135,8 @@ fn every_step_can_be_taken_back() {
     }
 }
 
-/// A way that was chosen by hand, saved and opened again, has the same events: steps at random, in
-/// programs with MVars, channels, transactions and messages, which arrive at once or by choice.
+/// A schedule that was chosen by hand, saved and opened again, has the same events: random steps, in programs with
+/// MVars, channels, transactions and messages, which arrive at once or by choice.
 #[test]
 fn saved_ways_go_the_same_way_again() {
     let programs = [
@@ -176,9 +176,8 @@ fn saved_way(program: &str, hold: bool, seed: u64) {
     let (_, end) = shown.rsplit_once("> i 100\n").expect("the history");
     let (history, saved) = end.split_once("> save").expect("it is saved");
     assert!(saved.contains("events are kept in"), "{program} {seed}: {saved}\n{history}");
-    // Arrivals are choices of a recording, not events, and who tries and waits does nothing: their
-    // lines are not there again.
-    // What an object is called may have been found out on another way: who does what is enough.
+    // Arrivals are choices of a recording, not events, and a blocked attempt does nothing: their lines do not reappear.
+    // The name of an object may come from another schedule: thread and operation are enough.
     let line = |l: &str| {
         let (_, rest) = l.trim_start().split_once("  ")?;
         let words: Vec<&str> = rest.split_whitespace().collect();

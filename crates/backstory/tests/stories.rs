@@ -214,7 +214,7 @@ fn asked(name: &str, program: &str, arguments: &[&str], commands: &str) -> Strin
 }
 
 #[test]
-fn who_waits_for_what() {
+fn blocked_threads_and_what_they_wait_for() {
     let program = "import Control.Concurrent\nimport Control.Concurrent.STM\n\n\
         main :: IO ()\nmain = do\n  a <- newMVar 'a'\n  b <- newMVar 'b'\n  t <- newTVarIO False\n\
         \x20 _ <- forkIO $ do { _ <- takeMVar a; yield; _ <- takeMVar b; return () }\n\
@@ -226,9 +226,9 @@ fn who_waits_for_what() {
         "  last: main.1 took 'a' here\n     stuck.hs:9  ",
         "main.1 waits at stuck.hs:9:51 for a value in an MVar",
         "  last: main took 'b' here\n     stuck.hs:11  ",
-        "  main could still help, but waits itself at stuck.hs:13:8",
+        "  main could unblock it, but is itself blocked at stuck.hs:13:8",
         "main.2 waits at stuck.hs:10:35 for a change of a TVar that it read",
-        "  nobody else can reach it: it waits forever",
+        "  nothing else can reach it: it waits forever",
     ] {
         assert!(out.contains(line), "{line}\nis not in\n{out}");
     }
@@ -248,13 +248,13 @@ fn who_waits_for_what() {
         "server waits at stuck.erl:3:13 for a message",
         "  last: main sent go here",
         "  1 message in its mailbox does not fit",
-        "  main could still help, but waits itself at stuck.erl:7:5",
+        "  main could unblock it, but is itself blocked at stuck.erl:7:5",
     ] {
         assert!(out.contains(line), "{line}\nis not in\n{out}");
     }
 }
 
-/// What is taken out of an MVar is what was there, whoever waits to put the next thing there.
+/// The value taken from an MVar is the one that was there, even if another put is blocked.
 #[test]
 fn what_waits_to_be_put_is_not_taken_yet() {
     let (out, err) = why(&folder("haskell"), &["put_waits.hs", "--line", "1"], None);
@@ -266,9 +266,9 @@ fn what_waits_to_be_put_is_not_taken_yet() {
     }
 }
 
-/// An exception is told with who raised it and who caught it.
+/// An exception is reported with the code that raised it and the code that caught it.
 #[test]
-fn exceptions_are_told_with_who_caught_them() {
+fn exceptions_are_reported_with_their_handlers() {
     let told = |language: &str, file: &str, line: &str| {
         let (out, err) = why(&folder(language), &[file, "--line", line], None);
         out + &err
@@ -333,7 +333,7 @@ fn a_step_opens_its_question() {
     assert!(first.contains(call), "{call} is not the first question:\n{shown}");
 }
 
-/// What happened again and again at one place shows its line once, and not every time.
+/// Repeated steps at one place show its line once, and not every time.
 #[test]
 fn steps_of_one_place_show_it_once() {
     let program = "import Data.IORef\nimport Control.Monad\n\
@@ -354,7 +354,7 @@ fn steps_of_one_place_show_it_once() {
     assert_eq!(all["steps"].as_array().map(Vec::len), Some(32), "{all}");
 }
 
-/// What ended a program shows as the user knows it, in libraries too.
+/// The exception that ended a program is shown as the user knows it, in libraries too.
 #[test]
 fn exceptions_have_values() {
     let why = |name: &str, program: &str| asked(name, program, &["--exception"], "");
@@ -373,7 +373,7 @@ fn exceptions_have_values() {
     assert!(sum.starts_with("badarith\n"), "{sum}");
 }
 
-/// Who used a value is found in all of the run, also in what is not recorded yet.
+/// Uses of a value are found in the whole run, also in parts that are not recorded yet.
 #[test]
 fn uses_are_found_everywhere() {
     let program = "import Data.IORef\n\nspin :: Int -> Int -> Int\nspin 0 acc = acc\n\
@@ -384,7 +384,7 @@ fn uses_are_found_everywhere() {
     assert!(out.contains("42 + 1 = 43"), "{out}");
 }
 
-/// Who used a part of what was handed over did not use its other parts.
+/// A use of a part of a value that was handed over is not a use of its other parts.
 #[test]
 fn uses_of_a_part_are_its_own() {
     let program = "import Control.Concurrent\n\nmain :: IO ()\nmain = do\n  box <- newEmptyMVar\n\
@@ -395,7 +395,7 @@ fn uses_of_a_part_are_its_own() {
     assert!(!out.contains("'w'") && !out.contains("putStrLn text"), "{out}");
 }
 
-/// What the library reports about a process that died is not what that was begun with.
+/// A library report about a process that died does not show its initial arguments.
 #[test]
 fn reports_of_the_library_are_not_arguments() {
     let program = "-module(died).\n-export([main/0]).\nmain() ->\n    Self = self(),\n\
@@ -414,7 +414,7 @@ fn handed_functions_are_steps() {
     assert!(!out.contains("plusInt"), "{out}");
 }
 
-/// A way through a hundred thousand calls of a library's needs no deep stack.
+/// A path through a hundred thousand library calls needs no deep stack.
 #[test]
 fn long_ways_are_not_deep() {
     let program = "import qualified Data.Map.Strict as Map\n\n\
@@ -426,7 +426,7 @@ fn long_ways_are_not_deep() {
     assert!(out.contains("the constant 1"), "{out}");
 }
 
-/// Of a loop that never ends the last value is told that there was, not the call that has none.
+/// For an infinite loop the last value is reported, not the call that has none.
 #[test]
 fn a_line_of_a_loop_has_a_last_value() {
     let program = "main :: IO ()\nmain = print (go 7)\n\ngo :: Int -> Int\ngo 1 = 0\n\
@@ -435,8 +435,8 @@ fn a_line_of_a_loop_has_a_last_value() {
     assert!(out.starts_with(|c: char| c.is_ascii_digit()) && !out.contains("no result"), "{out}");
 }
 
-/// A server of the library's calls functions that its caller never names: they are looked through
-/// like all others, and so is what comes behind them in the log.
+/// A library server calls functions that its caller never names: they are followed like all others, and so are the
+/// steps after them in the log.
 #[test]
 fn servers_are_looked_through() {
     let program = include_str!("../../../tests/erlang/story/shop_server.erl");
@@ -450,7 +450,7 @@ fn servers_are_looked_through() {
     assert!(uses.contains("T + N") && uses.contains("N * 10"), "{uses}");
 }
 
-/// What was handed over says who did it, and where it was taken.
+/// A hand-over is reported with the giver, and with where the value was taken.
 #[test]
 fn hand_overs_have_two_ends() {
     let ask = |file: &str, program: &str, what: &[&str]| asked(file, program, what, "");

@@ -25,7 +25,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Prints, and goes on for ever.
+/// Prints, and never ends.
 const ENDLESS: &str = "main :: IO ()
 main = do
   print (foldl (+) 0 [1, 2, 3 :: Int])
@@ -35,7 +35,7 @@ go :: Int -> Int
 go n = if n < 0 then n else go (n + 1)
 ";
 
-/// Goes on for ever and prints nothing.
+/// Never ends and prints nothing.
 const SILENT: &str = "main :: IO ()
 main = print (length [1 :: Integer ..])
 ";
@@ -59,7 +59,7 @@ main = do
 ";
 
 #[test]
-fn a_run_without_end_is_told_as_far_as_it_went() {
+fn an_endless_run_is_explained_as_far_as_it_went() {
     let folder = folder("stories-endless");
     std::fs::write(folder.join("endless.hs"), ENDLESS).expect("a program");
     for more in [&[][..], &["--segment", "5000"], &["--whole"]] {
@@ -79,7 +79,7 @@ fn a_run_without_end_is_told_as_far_as_it_went() {
 }
 
 #[test]
-fn a_run_that_keeps_ever_more_is_told_as_far_as_it_went() {
+fn a_run_that_keeps_ever_more_is_explained_as_far_as_it_went() {
     let folder = folder("stories-greedy");
     std::fs::write(folder.join("greedy.hs"), GREEDY).expect("a program");
     let arguments =
@@ -90,9 +90,9 @@ fn a_run_that_keeps_ever_more_is_told_as_far_as_it_went() {
     assert!(out.contains("the constant 7"), "{out}");
 }
 
-/// Whatever is wrong with a recording: no panic, no endless work, and something is said.
+/// Whatever is wrong with a recording: no panic, no endless work, and a message.
 #[test]
-fn damaged_recordings_are_refused_or_told() {
+fn damaged_recordings_are_rejected_or_explained() {
     let folder = folder("stories-damaged");
     let program = "import Control.Concurrent\n\nmain :: IO ()\nmain = do\n  box <- newEmptyMVar\n  \
                    _ <- forkIO (putMVar box (6 * 7 :: Int))\n  takeMVar box >>= print\n";
@@ -122,7 +122,7 @@ fn damaged_recordings_are_refused_or_told() {
     check(&[0xff; 300], "other bytes");
 }
 
-/// Millions of words that are put off, and a story through all of them.
+/// Millions of thunks, and a story through all of them.
 const PUT_OFF: &str =
     "main :: IO ()\nmain = print (foldl (\\t k -> t + k * k) 0 [1 .. 120000 :: Int])\n";
 
@@ -215,8 +215,7 @@ fn the_limit_of_memory_is_kept() {
     }
 }
 
-/// To tell of one element of a large map, what else is in it is not looked for: most segments of the
-/// run stay as they are.
+/// For one element of a large map, the others are not searched for: most segments of the run are not recorded again.
 #[test]
 fn an_answer_records_little_of_a_run() {
     let program = include_str!("../../../bench/lazy/lazymap.hs");

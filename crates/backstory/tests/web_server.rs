@@ -1,4 +1,4 @@
-//! The server refuses what does not come from its own page, says so, and goes on.
+//! The server rejects requests that do not come from its own page, reports that, and continues.
 
 #[path = "browser/serve.rs"]
 mod serve;
@@ -130,7 +130,7 @@ fn malformed_and_oversized_requests_are_refused() {
         let answer = send(&host, &bytes);
         assert_eq!(status(&answer), wanted, "{name}: {answer}");
     }
-    // What is no command, and commands about nothing.
+    // Invalid commands, and commands about nothing.
     for body in [
         "",
         "{",
@@ -206,7 +206,7 @@ fn tabs_agree() {
     let revision = first["revision"].as_u64().expect("a number");
     let headers = format!("{own}Origin: http://{host}\r\nContent-Type: application/json\r\n");
     std::thread::scope(|scope| {
-        // What the search has to say is news too: the step is among the next few.
+        // A new search result is an update too: the step is among the next few.
         let waiting = scope.spawn(|| {
             let mut seen = first.clone();
             for _ in 0..5 {

@@ -1,5 +1,5 @@
-//! Whose code a file is does not depend on what its folder is called: a program under `lib/`
-//! belongs to the user as much as one under `src/`.
+//! The origin of a file does not depend on the name of its folder: a program under `lib/` belongs to the user as much
+//! as one under `src/`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

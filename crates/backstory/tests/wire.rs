@@ -43,7 +43,7 @@ fn the_description_for_the_page_is_up_to_date() {
     assert!(before == out, "web/api.d.ts is out of date:\n{}", difference(&before, &out));
 }
 
-/// What serde is told about an item.
+/// The serde attributes of an item.
 #[derive(Default)]
 struct Serde {
     tag: Option<String>,
@@ -101,7 +101,7 @@ fn serde(attributes: &[Attribute]) -> Serde {
     found
 }
 
-/// The doc comment, if there is one, on lines of its own.
+/// The doc comment, if there is one, on separate lines.
 fn doc(attributes: &[Attribute], indent: &str) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
@@ -117,7 +117,7 @@ fn doc(attributes: &[Attribute], indent: &str) -> String {
     if text.is_empty() { String::new() } else { format!("{indent}/** {text} */\n") }
 }
 
-/// A type in TypeScript's words.
+/// A type in TypeScript.
 fn typescript(ty: &Type) -> String {
     match ty {
         Type::Reference(inner) => typescript(&inner.elem),

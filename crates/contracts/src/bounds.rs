@@ -1,9 +1,9 @@
-//! The bounds of `Int`: whether a calculation may leave them, and what comes of it then.
+//! The bounds of `Int`: whether a calculation may overflow, and its result then.
 //!
-//! Commonly `Int` counts without bounds: what a proof shows then holds as long as nothing overflows.
-//! Each calculation is looked at: where the path does not show that its result fits, the proof says
-//! that it assumes so ([`Bounds::assumed`]). With [`Bounds::exact`] nothing is assumed: a calculation
-//! whose result may not fit splits the path, and goes round as the machine's does.
+//! By default `Int` is unbounded: a proof then holds as long as nothing overflows. Each calculation is checked: where
+//! the path does not show that its result fits, the proof says that it assumes so ([`Bounds::assumed`]). With
+//! [`Bounds::exact`] nothing is assumed: a calculation whose result may not fit splits the path, and wraps around as in
+//! the machine.
 
 use crate::eval::{Eval, too_large};
 use crate::term::{Linear, Literal, Term};
@@ -13,40 +13,40 @@ use source::Span;
 const MIN_INT: i128 = i64::MIN as i128;
 const MAX_INT: i128 = i64::MAX as i128;
 const ROUND: i128 = 1 << 64;
-/// After so many calculations the rest is taken to fit, and that is said.
+/// Calculations after which the rest is assumed to fit, which is reported.
 const MAX_CALCULATIONS: usize = 300;
-/// How many numbers beside the operands are known to fit.
+/// The number of values beside the operands that are known to fit.
 const AROUND: usize = 10;
-/// How often a product goes round at most, for this to be followed.
+/// Limit on the wrap-arounds of a product that are followed.
 const MAX_WRAPS: usize = 5;
-/// No list is as long: so many cells fit into no memory.
+/// No list is this long: so many cells do not fit into any memory.
 pub(crate) const LONGEST: i128 = 1 << 56;
 
 #[derive(Default)]
 pub(crate) struct Bounds {
-    /// Results that do not fit go round.
+    /// Results that do not fit wrap around.
     pub exact: bool,
-    /// Some result was taken to fit.
+    /// Some result was assumed to fit.
     pub assumed: bool,
-    /// How many calculations were looked at.
+    /// The number of calculations that were checked.
     pub looked: usize,
 }
 
-/// It is above, or below, what fits.
+/// The conditions that it is above, and below, the range.
 fn beyond(x: &Linear) -> Option<[Literal; 2]> {
     Some([Literal::AtMost(x.scale(-1)?.plus(MAX_INT + 1)?), Literal::AtMost(x.plus(1 - MIN_INT)?)])
 }
 
-/// It fits.
+/// The conditions that it is within the range.
 fn within(x: &Linear) -> Option<[Literal; 2]> {
     Some([Literal::AtMost(x.plus(-MAX_INT)?), Literal::AtMost(x.scale(-1)?.plus(MIN_INT)?)])
 }
 
 impl Eval<'_> {
-    /// The result of a calculation of `Int` with these operands, which fit.
+    /// The result of an `Int` calculation with these operands, which fit.
     pub(crate) fn bounded(&mut self, operands: &[Linear], x: Linear) -> Result<Val, Stop> {
         if let Some(n) = x.as_constant() {
-            // What is known is known exactly.
+            // Constants are computed exactly.
             return Ok(self.int(i128::from(n as i64)));
         }
         if self.model.is_some() && !self.bounds.exact {
@@ -70,7 +70,7 @@ impl Eval<'_> {
             true => [true, true],
             false => self.may_not_fit(operands, &x)?,
         };
-        // A sum or difference of two that fit goes round once at most.
+        // A sum or difference of two values that fit wraps around at most once.
         if may[0] && self.decide(&above)? {
             return Ok(self.linear_val(x.plus(-ROUND).ok_or_else(too_large)?));
         }
@@ -80,7 +80,7 @@ impl Eval<'_> {
         Ok(self.linear_val(x))
     }
 
-    /// Goes round until it fits: a small multiple of a number that fits does so a few times.
+    /// Wraps around until it fits: a small multiple of a value that fits does so a few times.
     fn round_by_round(&mut self, mut x: Linear) -> Result<Val, Stop> {
         for way in [-ROUND, ROUND] {
             for _ in 0..MAX_WRAPS {
@@ -94,17 +94,17 @@ impl Eval<'_> {
         Ok(self.linear_val(x))
     }
 
-    /// The product of a number that fits and a known one.
+    /// The product of a value that fits and a constant.
     pub(crate) fn bounded_product(&mut self, x: &Linear, product: Linear) -> Result<Val, Stop> {
         self.bounded_often(std::slice::from_ref(x), product)
     }
 
-    /// A number without bounds, as one with them.
+    /// Converts an unbounded number to a bounded one.
     pub(crate) fn with_bounds(&mut self, x: Linear) -> Result<Val, Stop> {
         self.bounded_often(&[], x)
     }
 
-    /// A result that may go round more than once.
+    /// A result that may wrap around more than once.
     fn bounded_often(&mut self, operands: &[Linear], x: Linear) -> Result<Val, Stop> {
         if x.as_constant().is_some() || !self.bounds.exact {
             return self.bounded(operands, x);
@@ -117,7 +117,7 @@ impl Eval<'_> {
         if self.model.is_none() && self.may_not_fit(operands, &x)? == [false, false] {
             return Ok(self.linear_val(x));
         }
-        // How large the result can be, in numbers that fit.
+        // The largest possible result, as a multiple of the range.
         let largest = match operands {
             [one] => one.factors.iter().find_map(|(a, f)| Some((x.factors.get(a)? / f).abs())),
             _ => None,
@@ -152,7 +152,7 @@ impl Eval<'_> {
         Some(self.terms.add(Term::App(source::Symbol::new(what), vec![x])))
     }
 
-    /// Whether, for all that the path knows, a result may be above or below what fits.
+    /// Whether a result may be above or below the range, given what the path knows.
     fn may_not_fit(&mut self, operands: &[Linear], x: &Linear) -> Result<[bool; 2], Stop> {
         let sides = beyond(x).ok_or_else(too_large)?;
         let mut known: Vec<Literal> = Vec::new();

@@ -1,11 +1,11 @@
-//! Checks: what is to be shown of a program, and what came of it.
+//! Checks: the goals of a program, and their outcomes.
 //!
-//! For each goal: look for a counterexample among small values; try to prove; look again among
-//! larger values. A counterexample counts only when the caller has run it and it really broke the
-//! contract; a proof only when every path ended well and nothing was left out.
+//! For each goal: search for a counterexample among small values; try to prove; search again among larger values. A
+//! counterexample counts only when the caller has run it and it really broke the contract; a proof only when every path
+//! ended well and nothing was left out.
 //!
-//! A transaction that crashes takes its writes back, so no invariant is broken by that: the search
-//! goes on for a state that does break one, and the verdict is that the transaction crashes.
+//! A transaction that crashes is rolled back, so no invariant is broken by that: the search continues for a state that
+//! does break one, and the verdict is that the transaction crashes.
 
 use crate::eval::{Eval, Limits, Mode, Program};
 use crate::explore::{Explored, Failure};
@@ -16,17 +16,17 @@ use source::Symbol;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// What is to be shown.
+/// A statement to be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A function satisfies its contract.
     Contract(Symbol),
-    /// A transaction keeps every invariant. The definition takes the transaction's free variables
-    /// and gives the action.
+    /// A transaction keeps every invariant. The definition takes the free variables of the transaction and returns the
+    /// action.
     Transaction(Symbol),
-    /// A function does not crash, whatever it is given.
+    /// A function does not crash for any arguments.
     Crashes(Symbol),
-    /// An invariant holds of what the TVars are made with.
+    /// An invariant holds for the initial contents of the TVars.
     Start(Symbol),
 }
 
@@ -57,23 +57,23 @@ pub struct Counterexample {
 pub enum Verdict {
     Proved,
     Refuted(Box<Counterexample>),
-    /// A transaction that crashes, which takes its writes back; and whether every run of it that
-    /// does not crash keeps the invariants.
+    /// A transaction that crashes, and is rolled back; and whether every run of it that does not crash keeps the
+    /// invariants.
     Crashes(Box<Counterexample>, bool),
     Unknown(String),
 }
 
-/// What a check leaves behind.
+/// The outcome of a check.
 pub struct Outcome {
     pub verdict: Verdict,
-    /// Functions whose contracts were used without looking at the functions.
+    /// Functions whose contracts were used without examining the functions.
     pub relied: HashSet<Symbol>,
     pub paths: usize,
-    /// What could not be shown, as a condition in Haskell.
+    /// What could not be proved, as a condition in Haskell.
     pub open: Option<String>,
     /// A proof holds as long as no `Int` overflows.
     pub no_overflow: bool,
-    /// Where nothing is known: values that nest no deeper were all tried, and broke nothing.
+    /// For an unknown verdict: all values up to this depth were tried, and broke nothing.
     pub small: Option<usize>,
     /// The lemmas that a proof uses, as Haskell.
     pub lemmas: Vec<String>,
@@ -84,21 +84,21 @@ pub struct Settings<'a> {
     /// Contracts by function.
     pub contracts: &'a HashMap<Symbol, Symbol>,
     pub invariants: &'a [Symbol],
-    /// The type that an overloaded definition is checked at.
+    /// The type at which an overloaded definition is checked.
     pub instance: Symbol,
-    /// Whether derived equality is all the equality that there is.
+    /// Whether every equality is derived.
     pub lawful_equality: bool,
-    /// `Int` goes round; otherwise it is taken to have no bounds.
+    /// `Int` wraps around; otherwise it is assumed to be unbounded.
     pub overflow: bool,
-    /// Whether counterexamples are looked for. Without, what is proved is proved by a proof alone.
+    /// Whether to search for counterexamples. If not, a verdict rests on a proof alone.
     pub refutes: bool,
-    /// Asked now and then: how much of the time is used up. At one, it is given up.
+    /// Returns the share of the time that is used up; called repeatedly. At one, the check gives up.
     pub spent: &'a dyn Fn() -> f64,
 }
 
-/// What is tried, in order: how deep made-up values nest (zero to prove), along how many paths, and
-/// until which share of the time. A proof may take any time, so the searches after it have a share of
-/// their own. Those go deeper as long as all values of the depth before were tried.
+/// The stages, in order: the depth of made-up values (zero to prove), the number of paths, and the share of the time at
+/// which the stage ends. A proof may take any time, so the searches after it have a reserved share. They go deeper as
+/// long as all values of the previous depth were tried.
 const STAGES: [(usize, usize, f64); 8] = [
     (2, 400, 0.4),
     (0, 2000, 0.75),
@@ -109,23 +109,23 @@ const STAGES: [(usize, usize, f64); 8] = [
     (22, 3000, 1.0),
     (34, 3000, 1.0),
 ];
-/// Values of this depth are tried whatever came of smaller ones.
+/// Values of this depth are tried whatever the outcome of smaller ones.
 const DEEP: usize = 4;
 
-/// Why anything is no proof that takes too long.
+/// The reason for an unknown verdict when the time is used up.
 pub const TIME_IS_UP: &str = "time is up";
 
-/// Why a search along short paths is no proof.
+/// The reason why a search along short paths is not a proof.
 pub const MANY_CHOICES: &str = "the computation branches too often";
 
-/// Why a search among small values is no proof.
+/// The reason why a search among small values is not a proof.
 pub const ANY_SIZE: &str = "values of any size";
 
-/// Conjunctions that were asked about, as SMT-LIB, and whether they cannot hold; `None` where the
-/// procedure inside cannot tell.
+/// Conjunctions that were decided, as SMT-LIB, and whether they are unsatisfiable; `None` where the built-in procedure
+/// does not know.
 pub type Journal = Vec<(String, Option<bool>)>;
 
-/// Checks one goal. `really` runs a counterexample and says whether it breaks the contract.
+/// Checks one goal. `really` runs a counterexample and returns whether it breaks the contract.
 pub fn check(
     program: &mut dyn Program,
     settings: &Settings<'_>,
@@ -133,7 +133,7 @@ pub fn check(
     really: &mut dyn FnMut(&Counterexample) -> bool,
     journal: Option<&mut Journal>,
 ) -> Outcome {
-    // Values that wait for each other may be many, and go one inside of the other.
+    // There may be many thunks, nested deeply.
     core_ir::with_deep_stack(|| checked(program, settings, goal, really, journal))
 }
 
@@ -158,7 +158,7 @@ fn checked(
     };
     let verdict = check.run(&mut eval, really);
     if let (Some(journal), Some(entries)) = (journal, eval.journal.take()) {
-        // The same is asked again on every path.
+        // The same conjunction occurs on many paths.
         let mut seen = HashSet::new();
         for (literals, unsatisfiable) in entries {
             if !seen.insert(literals.clone()) {
@@ -225,7 +225,7 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
     }
 }
 
-/// Constants of the program's that are TVars or hold some.
+/// Constants of the program that are or contain TVars.
 fn constants(types: &Types) -> Vec<Symbol> {
     let action = |ty: &Type| matches!(ty.head(), "STM" | "IO");
     let mut found: Vec<Symbol> = types
@@ -240,7 +240,7 @@ fn constants(types: &Types) -> Vec<Symbol> {
     found
 }
 
-/// Values as a Haskell programmer writes them, each with its type.
+/// Shows values in Haskell syntax, each with its type.
 pub fn show_values(
     program: &mut dyn Program,
     settings: &Settings<'_>,
@@ -261,8 +261,8 @@ pub enum Ended {
     Lost(String),
 }
 
-/// The pure image of a transaction: from arguments and the contents of the top-level TVars to how
-/// it ends and their contents after.
+/// The pure image of a transaction: maps arguments and the contents of the top-level TVars to the ending and the
+/// contents afterwards.
 pub fn image(
     program: &mut dyn Program,
     settings: &Settings<'_>,
@@ -353,10 +353,10 @@ struct Check<'a> {
     paths: usize,
     /// Candidates that did not break anything when they were run.
     tried: HashSet<String>,
-    /// Values that nest no deeper were all tried, and broke nothing.
+    /// All values up to this depth were tried, and broke nothing.
     small: Option<usize>,
-    /// Values for which the transaction crashes. From then on a crash is a path that ends well: the
-    /// state is as it was, and what is looked for is one that breaks an invariant.
+    /// Values for which the transaction crashes. From then on a crash is a path that ends well: the state is unchanged,
+    /// and the search is for one that breaks an invariant.
     crash: Option<Counterexample>,
 }
 
@@ -366,7 +366,7 @@ struct Inputs {
     arguments: Vec<(String, Ref)>,
     types: Vec<Type>,
     result: Option<Ref>,
-    /// The transaction itself is under way: what it writes is taken back if it crashes.
+    /// The transaction itself is running: a crash rolls its writes back.
     acting: bool,
 }
 
@@ -395,11 +395,11 @@ impl Check<'_> {
         let mut why = None;
         self.small = None;
         eval.starting = matches!(self.goal, Goal::Start(_));
-        // The last search has a share of the time of its own: a proof may take any.
+        // The last search has a reserved share of the time: a proof may take any.
         for (depth, paths, until) in STAGES {
             eval.until = until;
             eval.bounds.assumed = false;
-            // Where values that are not as deep were too many already, deeper ones are.
+            // If there were too many values of a smaller depth, there are too many of a larger one.
             if depth > 0 && !self.refutes {
                 continue;
             }
@@ -418,7 +418,7 @@ impl Check<'_> {
                 break;
             }
         }
-        // A crash that was found last: what is left to prove is less than it was.
+        // The last search found a crash: less is left to prove than before.
         if self.crash.is_some() && (eval.spent)() < 1.0 {
             eval.bounds.assumed = false;
             if let Some(verdict) = self.prove(eval, 2000, &mut why) {
@@ -429,9 +429,8 @@ impl Check<'_> {
         (Verdict::Unknown(reason), open)
     }
 
-    /// Looks for a counterexample; all values seen without one is a proof. Short paths come first:
-    /// else a function that calls itself would be followed to the end of all bounds before its
-    /// first choice is made another way.
+    /// Searches for a counterexample; if all values were tried without one, that is a proof. Short paths come first:
+    /// otherwise a recursive function would be followed up to all limits before its first choice is made differently.
     fn refute(
         &mut self,
         eval: &mut Eval<'_>,
@@ -472,7 +471,7 @@ impl Check<'_> {
         None
     }
 
-    /// All paths within the bounds, until one of them really breaks the goal; and whether some only
+    /// Runs all paths within the limits, until one of them really breaks the goal. Also returns whether some only
     /// seemed to.
     fn try_values(
         &mut self,
@@ -526,15 +525,15 @@ impl Check<'_> {
     ) -> Option<Verdict> {
         eval.mode = Mode::Prove;
         eval.relied.clear();
-        // What was shown may have rested on contracts, which are noted again.
+        // The proof may have relied on contracts, which are collected again.
         eval.induced.clear();
         let inputs = std::cell::RefCell::new(Inputs::default());
         let mut open = None;
         let until = eval.until;
         let start = (eval.spent)();
-        // What the goal needs may be lemmas that nobody has stated: they are looked for in two rounds.
+        // The goal may need lemmas that the program does not state: they are searched for in two rounds.
         let rounds = [(1, None, 0.25), (1, Some(0), 0.55), (3, None, 0.7), (1, Some(1), 1.0)];
-        // Lemmas rest on contracts and on bounds of `Int` too, which are noted again.
+        // Lemmas also rely on contracts and on bounds of `Int`, which are collected again.
         eval.lemmas = Default::default();
         for (unroll, level, share) in rounds {
             eval.until = start + (until - start).max(0.0) * share;
@@ -577,7 +576,7 @@ impl Check<'_> {
         None
     }
 
-    /// One path.
+    /// Runs one path.
     fn once(&self, eval: &mut Eval<'_>, inputs: &std::cell::RefCell<Inputs>) -> Result<(), Stop> {
         *inputs.borrow_mut() = Inputs::default();
         eval.know_constants();
@@ -663,7 +662,7 @@ impl Check<'_> {
         inputs.borrow_mut().acting = false;
         inputs.borrow_mut().result = Some(result);
         for (index, invariant) in self.invariants.iter().enumerate() {
-            // Where all that it reads is what it was, it holds as it did.
+            // If everything that it reads is unchanged, it still holds.
             let same = |place: &usize| match (eval.path.store.get(*place), before.get(*place)) {
                 (Some(now), Some(before)) => Rc::ptr_eq(&now.content, before),
                 _ => false,
@@ -733,7 +732,7 @@ impl Check<'_> {
     }
 }
 
-/// Needs all of a value, as far as it is there.
+/// Forces a value completely, as far as it is known.
 fn deeply(eval: &mut Eval<'_>, reference: &Ref, depth: usize) -> Result<(), Stop> {
     if depth > 100 {
         return Err(Stop::Cut("a result without end".to_owned()));
@@ -752,7 +751,7 @@ fn unknown(eval: &mut Eval<'_>, ty: &Type, name: &str) -> Ref {
     done(eval.symbol(term))
 }
 
-/// The function itself, whose own arguments are not checked against its contract.
+/// The function itself, without checks of its own arguments against its contract.
 fn root_function(eval: &mut Eval<'_>, name: Symbol) -> Result<Ref, Stop> {
     let reference = eval.global(name)?;
     let value = match &*reference.borrow() {
@@ -772,7 +771,7 @@ fn root_function(eval: &mut Eval<'_>, name: Symbol) -> Result<Ref, Stop> {
     })
 }
 
-/// What the parameters are called, after the dictionaries.
+/// The names of the parameters, after the dictionaries.
 fn parameter_names(eval: &mut Eval<'_>, name: Symbol, dictionaries: usize) -> Vec<String> {
     let Some(def) = eval.def(name) else { return Vec::new() };
     let core_ir::Expr::Lam { params, .. } = def.body.expr(def.body.root()) else {

@@ -1,4 +1,4 @@
-//! Choices: where a condition or a value's constructor is open, a path takes one possibility.
+//! Choices: where a condition or the constructor of a value is open, a path takes one possibility.
 
 use crate::eval::{Eval, Mode};
 use crate::explore::Decision;
@@ -10,11 +10,11 @@ use core_ir::builtin;
 use source::Symbol;
 use std::rc::Rc;
 
-/// Types whose values have rules of their own: made up from their parts they would be no values.
+/// Types with internal invariants: values made up from their parts would be invalid.
 const ABSTRACT: &[&str] = &["Data.Map", "Data.Set", "Data.IntMap", "Data.IntSet", "Data.Sequence"];
 
 impl Eval<'_> {
-    /// Whether the path's literals and this one cannot hold together. Only a certain answer counts.
+    /// Whether this literal contradicts those of the path. Only a certain answer counts.
     pub(crate) fn impossible(&mut self, literal: &Literal) -> bool {
         let mut all = self.relevant(literal);
         all.push(literal.clone());
@@ -41,7 +41,7 @@ impl Eval<'_> {
         {
             return true;
         }
-        // Of the same values, derived equality holds.
+        // Derived equality holds for identical values.
         if let Literal::Same(a, b, true) = literal
             && self.lawful_equality
             && matches!(self.terms.get(*b), Term::Con(name, _) if name.as_str() == builtin::TRUE)
@@ -52,8 +52,8 @@ impl Eval<'_> {
         false
     }
 
-    /// The literals that share a variable with this one, however indirectly. The path itself can
-    /// hold, so the others cannot contribute to a contradiction.
+    /// The literals that share a variable with this one, directly or indirectly. The path itself is satisfiable, so the
+    /// others cannot contribute to a contradiction.
     pub(crate) fn relevant(&self, literal: &Literal) -> Vec<Literal> {
         let variables = |l: &Literal| {
             let mut found = std::collections::HashSet::new();
@@ -71,7 +71,7 @@ impl Eval<'_> {
         loop {
             let before = left.len();
             left.retain(|(l, vars)| {
-                // Without variables, a literal may speak of anything.
+                // A literal without variables may be relevant to any other.
                 if vars.is_empty() || !vars.is_disjoint(&reached) {
                     reached.extend(vars.iter().copied());
                     chosen.push((*l).clone());
@@ -90,7 +90,7 @@ impl Eval<'_> {
             return;
         }
         if self.path.facts.insert(literal.clone()) {
-            // Derived equality means that the values are the same.
+            // Derived equality implies that the values are identical.
             if let Literal::Same(a, b, true) = &literal
                 && self.lawful_equality
                 && let Some((x, y)) = self.equality(*a)
@@ -98,7 +98,7 @@ impl Eval<'_> {
             {
                 self.path.literals.push(Literal::Same(x, y, true));
             }
-            // A Boolean that is not the one is the other.
+            // A Boolean that is not one constructor is the other.
             if let Literal::Same(a, b, false) = &literal
                 && let Some(other) = self.other_truth(*b)
             {
@@ -119,7 +119,7 @@ impl Eval<'_> {
         Some(self.terms.add(Term::Con(Symbol::new(other), Vec::new())))
     }
 
-    /// Whether a literal holds on this path; where both are possible the path is split.
+    /// Whether a literal holds on this path; if both are possible, the path is split.
     pub(crate) fn decide(&mut self, literal: &Literal) -> Result<bool, Stop> {
         if let Some(known) = literal.constant() {
             return Ok(known);
@@ -175,7 +175,7 @@ impl Eval<'_> {
         Ok(self.choose(vec![literal.clone(), negated])? == 0)
     }
 
-    /// The truth of what could not be proved, without trying that again.
+    /// The truth of a condition that could not be proved, without another attempt.
     fn truth_as_it_is(&mut self, value: Val) -> Result<bool, Stop> {
         let before = std::mem::replace(&mut self.asserting, false);
         let truth = self.truth(value);
@@ -183,7 +183,7 @@ impl Eval<'_> {
         truth
     }
 
-    /// Whether a literal speaks of applications that can go on by now.
+    /// Whether a literal mentions applications that can be reduced further by now.
     fn is_stale(&self, literal: &Literal) -> bool {
         if self.mode != Mode::Prove || self.speculating > 0 || self.model.is_some() {
             return false;
@@ -238,7 +238,7 @@ impl Eval<'_> {
         }
         let is_boolean = matches!(hint.as_str(), builtin::TRUE | builtin::FALSE);
         if is_boolean {
-            // A Boolean is a condition like any other.
+            // A Boolean is a condition.
             let yes = self.terms.add(Term::Con(Symbol::new(builtin::TRUE), Vec::new()));
             let literal = Literal::Same(term, yes, true);
             let no = self.terms.add(Term::Con(Symbol::new(builtin::FALSE), Vec::new()));
@@ -278,13 +278,13 @@ impl Eval<'_> {
             return self.split_condition(term);
         }
         if self.speculating > 0 || in_recursion {
-            // Perhaps what is known leaves one possibility.
+            // What is known may leave a single possibility.
             return Err(Stop::Stuck(Some(term)));
         }
         self.split_now(term, hint)
     }
 
-    /// The truth of a call that is left as it stands.
+    /// The truth of an unreduced call.
     pub(crate) fn split_condition(&mut self, term: TermId) -> Result<Val, Stop> {
         let truth = |e: &mut Self, truth: &str| {
             let con = e.terms.add(Term::Con(Symbol::new(truth), Vec::new()));
@@ -296,7 +296,7 @@ impl Eval<'_> {
         Ok(value)
     }
 
-    /// The same wherever evaluation is.
+    /// The same regardless of the state of evaluation.
     pub(crate) fn split_now(&mut self, term: TermId, hint: Symbol) -> Result<Val, Stop> {
         let term = match self.resolve(&Val::Sym(term)) {
             Val::Sym(term) => term,
@@ -340,7 +340,7 @@ impl Eval<'_> {
             }
         }
         if self.model.is_some() {
-            // Whatever is small.
+            // Takes the smallest constructor.
             let Some((con, arity)) = constructors.iter().copied().min_by_key(|c| c.1) else {
                 return Err(Stop::Unreachable);
             };
@@ -391,7 +391,7 @@ impl Eval<'_> {
         Ok(value)
     }
 
-    /// The map whose contents a call lists, where that is not known.
+    /// The map whose contents a call lists, if they are unknown.
     fn map_listed(&self, list: TermId) -> Option<TermId> {
         let Term::App(name, parts) = self.terms.get(list) else { return None };
         match parts[..] {
@@ -400,7 +400,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The list of what is in a map takes shape where the map does.
+    /// The list of the contents of a map is split by splitting the map.
     fn split_list_of(&mut self, list: TermId, map: TermId) -> Result<Val, Stop> {
         match self.resolve(&Val::Sym(map)) {
             Val::Sym(open) if matches!(self.terms.get(open), Term::Var(_)) => {
@@ -419,7 +419,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A term as a value, by its type where that is known.
+    /// A term as a value, by its type if that is known.
     pub(crate) fn symbol(&mut self, term: TermId) -> Val {
         match self.path.types.get(&term).and_then(Type::primitive) {
             Some("Int" | "Integer") => Val::Int(term),

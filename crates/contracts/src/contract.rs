@@ -1,9 +1,9 @@
-//! Contracts as values, and what it is to assume one and to demand one.
+//! Contracts as values, and how one is assumed or asserted.
 //!
-//! A contract is a value of the library's type `Contract`, computed from Core like any other. The
-//! paper wraps a definition so that a precondition that fails gives UNR and a postcondition that
-//! fails gives BAD, and swaps the two at calls: here to *assume* ends the path as unreachable
-//! ([`Stop::Unreachable`]), to *assert* ends it as broken ([`Stop::Bad`]).
+//! A contract is a value of the library's type `Contract`, computed from Core like any other. The paper wraps a
+//! definition so that a precondition that fails gives UNR and a postcondition that fails gives BAD, and swaps the two
+//! at calls: here a failed *assumption* ends the path as unreachable ([`Stop::Unreachable`]), a failed *assertion* as
+//! broken ([`Stop::Bad`]).
 
 use crate::eval::{Eval, Mode};
 use crate::types::Type;
@@ -60,7 +60,7 @@ impl Eval<'_> {
         Ok(later(Thunk::Apply(maker, arguments)))
     }
 
-    /// The dictionaries that an overloaded name takes first.
+    /// The dictionaries that are the first arguments of an overloaded name.
     pub(crate) fn dictionaries(&mut self, name: Symbol) -> Result<Vec<Ref>, Stop> {
         let Some(dictionaries) = self.types.dictionaries_at(name, self.instance) else {
             return Err(Stop::Unsupported(format!("what is overloaded, at {}", self.instance)));
@@ -149,7 +149,7 @@ impl Eval<'_> {
         if self.truth(value)? { Ok(()) } else { Err(Stop::Bad(otherwise.clone())) }
     }
 
-    /// A condition that may be taken for granted.
+    /// A condition that may be assumed.
     pub(crate) fn assume_condition(
         &mut self,
         condition: &Ref,
@@ -161,7 +161,7 @@ impl Eval<'_> {
         self.assuming -= 1;
         match truth {
             Ok(true) => Ok(()),
-            // What is not so, or cannot even be asked, is nothing to look at.
+            // A condition that is false, or cannot be evaluated, ends the path.
             Ok(false) | Err(Stop::Raise { .. }) => Err(Stop::Unreachable),
             Err(stop) => Err(stop),
         }
@@ -195,7 +195,7 @@ impl Eval<'_> {
                     let value = self.force(&list)?;
                     let value = match value {
                         Val::Sym(term) => {
-                            // Elements of a list of any length, known to satisfy this very contract.
+                            // Elements of a list of any length, known to satisfy exactly this contract.
                             let wanted = self.reify(&element);
                             let known = self.path.element_contracts.get(&term).cloned();
                             for contract in known.unwrap_or_default() {
@@ -217,7 +217,7 @@ impl Eval<'_> {
                 Err(Stop::Cut("a long list".to_owned()))
             }
             Parts::Function(from, to) => {
-                // An argument that satisfies its contract, whatever it is.
+                // An arbitrary argument that satisfies its contract.
                 let term = self.fresh(&Type::Unknown);
                 let argument = done(Val::Sym(term));
                 self.assume(&from, &argument, &Type::Unknown)?;
@@ -238,7 +238,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The value may be taken to satisfy the contract.
+    /// The value may be assumed to satisfy the contract.
     pub(crate) fn assume(&mut self, contract: &Ref, value: &Ref, ty: &Type) -> Result<(), Stop> {
         match self.contract_parts(contract)? {
             Parts::Anything => {
@@ -291,7 +291,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The parts that a constructor's contract speaks of; `None` for another constructor.
+    /// The parts that the contract of a constructor is about; `None` for another constructor.
     fn parts_of(&mut self, matcher: &Ref, value: &Ref) -> Result<Option<Vec<(Ref, Ref)>>, Stop> {
         let Val::Con(name, fields) = self.applied(matcher, std::slice::from_ref(value))? else {
             return Err(Stop::Unsupported("a contract that is computed".to_owned()));
@@ -314,8 +314,8 @@ impl Eval<'_> {
 
     // At calls.
 
-    /// Arguments of a function with a contract are looked at when they are needed. Returns the
-    /// contract of the action that the call gives, if it gives one.
+    /// The arguments of a function with a contract are checked when they are forced. Returns the contract of the
+    /// resulting action, if the call returns one.
     pub(crate) fn guard(
         &mut self,
         function: Symbol,
@@ -343,7 +343,7 @@ impl Eval<'_> {
         Ok(is_action.then_some(contract))
     }
 
-    /// What must hold before an action with a contract runs.
+    /// Asserts the precondition of an action with a contract.
     pub(crate) fn before_action(&mut self, contract: &Ref, blame: &Blame) -> Result<(), Stop> {
         if self.speculating > 0 {
             return Ok(());
@@ -355,7 +355,7 @@ impl Eval<'_> {
         self.assert_condition(&holds, &[state], &Break::Call(blame.clone()))
     }
 
-    /// An argument that is needed now.
+    /// An argument that is being forced.
     pub(crate) fn guarded(
         &mut self,
         contract: &Ref,
@@ -372,7 +372,7 @@ impl Eval<'_> {
         Ok(self.resolve(&value))
     }
 
-    /// The contract of a call's result, its arguments checked.
+    /// The contract of the result of a call, after its arguments have been checked.
     pub(crate) fn through_arguments(
         &mut self,
         mut contract: Ref,
@@ -394,7 +394,7 @@ impl Eval<'_> {
         Ok(contract)
     }
 
-    /// A call that is left as it stands: its contract says what is known of the result.
+    /// For an unreduced call, assumes what its contract says of the result.
     pub(crate) fn rely(
         &mut self,
         function: Symbol,
@@ -403,7 +403,7 @@ impl Eval<'_> {
         span: Span,
     ) -> Result<(), Stop> {
         let contract = self.contract_at(function, arguments)?;
-        // Contracts are looked at as from outside of any recursion.
+        // Contracts are evaluated as if outside of any recursion.
         let active = std::mem::take(&mut self.path.active);
         let contract = self.through_arguments(contract, arguments, function, span);
         let outcome = contract.and_then(|contract| {
@@ -420,19 +420,19 @@ impl Eval<'_> {
         outcome
     }
 
-    /// Runs all of an invariant's condition on the present state.
+    /// Evaluates the whole condition of an invariant in the present state.
     pub(crate) fn invariant(&mut self, invariant: Symbol) -> Result<Val, Stop> {
         let maker = self.global(invariant)?;
         let value = later(Thunk::Apply(maker, vec![done(Self::unit())]));
         let value = self.force(&value)?;
         let condition = match value {
             Val::Con(_, fields) => fields[0].clone(),
-            // A newtype that is not there any more.
+            // A newtype that has been erased.
             other => done(other),
         };
         let before: Vec<Ref> = self.path.store.iter().map(|t| t.content.clone()).collect();
         let value = match self.act(&condition).and_then(|result| self.force(&result)) {
-            // Where an invariant waits, or throws, it does not hold.
+            // An invariant that retries or throws does not hold.
             Err(Stop::Retry) => Err(Stop::Unsupported("an invariant that retries".to_owned())),
             Err(Stop::Raise { exception, thrown: true, span, .. }) => {
                 let what = "crashes".to_owned();

@@ -1,14 +1,13 @@
 //! Lemma discovery: equations between terms over the functions of an open goal.
 //!
-//! After HipSpec (Claessen, Johansson, Rosén, Smallbone, *Automating Inductive Proofs using Theory
-//! Exploration*, 2013): terms are made in the order of their size, from functions, constructors and
-//! three variables of each type, and computed for a number of random values. Two terms that never
-//! differ are an equation, and two conditions of which one never holds without the other are an
-//! implication. Each is then proved like any other goal, and is a lemma from then on. A term that
-//! equals a smaller one is not built upon.
+//! After HipSpec (Claessen, Johansson, Rosén, Smallbone, *Automating Inductive Proofs using Theory Exploration*, 2013):
+//! terms are generated in the order of their size, from functions, constructors and three variables of each type, and
+//! evaluated for a number of random values. Two terms that never differ are an equation, and two conditions of which
+//! one never holds without the other are an implication. Each is then proved like any other goal, and is a lemma from
+//! then on. A term that equals a smaller one is not used in larger ones.
 //!
-//! What it misses: lemmas about other functions than those of the goal and those that these call;
-//! equations with more than five names on one side.
+//! What it misses: lemmas about functions that the goal does not use, directly or through calls; equations with more
+//! than five names on one side.
 
 mod terms;
 
@@ -21,20 +20,20 @@ use core_ir::builtin;
 use source::Symbol;
 use std::collections::{BTreeSet, HashMap};
 
-/// Statements that are tried to be proved.
+/// Limit on the statements that are tried.
 const CANDIDATES: usize = 60;
-/// Where the numbers of the variables of lemmas begin.
+/// The first number of the variables of lemmas.
 const VARIABLES: u32 = 5_000_000;
-/// How often all statements are tried, as long as new lemmas come up.
+/// Limit on the passes over all statements, as long as new lemmas are found.
 const PASSES: usize = 3;
 /// Variables of each type.
 const EACH: usize = 3;
-/// The share of all time for one statement, and the share of the time that is left for all of them.
+/// The share of all time for one statement, and the share of the remaining time for all of them.
 const FOR_ONE: [f64; 2] = [0.01, 0.03];
 const SHARE: f64 = 0.7;
 
-/// A function that lemmas may be about: functions and dictionaries that it is given first, the types
-/// of its other arguments, and that of its result.
+/// A function that lemmas may be about: the functions and dictionaries that it takes first, the types of its other
+/// arguments, and the type of its result.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Function {
     name: Symbol,
@@ -52,7 +51,7 @@ pub(crate) struct Candidate {
 }
 
 impl Eval<'_> {
-    /// Notes the functions that a goal and what the path knows speak of, and those that they call.
+    /// Collects the functions that a goal and the facts of the path mention, and those that they call.
     pub(crate) fn note_functions(&mut self, goal: &Literal) {
         let mut found = BTreeSet::new();
         let mut terms = BTreeSet::new();
@@ -89,7 +88,7 @@ impl Eval<'_> {
         self.lemmas.functions = found.into_iter().collect();
     }
 
-    /// A function as a call has it.
+    /// The signature of a function, from a call.
     fn signature(&mut self, name: Symbol, parts: &[TermId]) -> Option<Function> {
         let ty = self.types.values.get(&name)?.clone();
         let dictionaries = self.types.constraints.get(&name).map_or(0, Vec::len);
@@ -110,7 +109,7 @@ impl Eval<'_> {
         known.then_some(Function { name, given, arguments, result, is_constructor: false })
     }
 
-    /// A function at a type of the goal.
+    /// The signature of a function at a type of the goal.
     fn signature_at(&self, name: Symbol, elements: &BTreeSet<Type>) -> Option<Function> {
         let ty = self.types.values.get(&name)?;
         let mut variables = BTreeSet::new();
@@ -159,15 +158,15 @@ impl Eval<'_> {
         }
     }
 
-    /// Lists of a type, by the name that the goal's own lists have.
+    /// A list type, by the name that the lists of the goal have.
     fn list_type(&self, element: Type) -> Option<Type> {
         let is_list = |t: &&Type| matches!(t.head(), "[]" | "List") && t.arguments().len() == 1;
         let Type::Con(name, _) = self.path.types.values().find(is_list)? else { return None };
         Some(Type::Con(*name, vec![element]))
     }
 
-    /// Proves what can be found about the functions of the open goal, first by one induction each and
-    /// then by inductions inside of inductions; whether anything was found.
+    /// Proves what it can about the functions of the open goal, first by one induction each and then by nested
+    /// inductions. Returns whether anything was found.
     pub(crate) fn discover(&mut self, level: usize) -> bool {
         if !self.lawful_equality || self.bounds.exact {
             return false;
@@ -190,7 +189,7 @@ impl Eval<'_> {
         }
         self.mode = Mode::Prove;
         self.model = None;
-        // What could not be shown may follow from what was shown later.
+        // What could not be proved may follow from what was proved later.
         for _ in 0..PASSES {
             let before = self.lemmas.len();
             self.try_candidates(level);
@@ -214,7 +213,7 @@ impl Eval<'_> {
             let Some(candidate) = left.next() else { break };
             let asked = self.journal.as_ref().map(Vec::len);
             if let Some(false) = self.try_candidate(&variables, &candidate, level) {
-                // What a failed attempt asked is no part of a proof, nor is what it found out.
+                // The queries and results of a failed attempt are not part of a proof.
                 if let (Some(journal), Some(asked)) = (&mut self.journal, asked) {
                     journal.truncate(asked);
                     self.asked.clear();
@@ -228,7 +227,7 @@ impl Eval<'_> {
         self.lemmas.candidates = again;
     }
 
-    /// Whether a statement is proved, and a lemma from now on; `None` if it is known already.
+    /// Returns whether a statement is proved, and from now on a lemma; `None` if it is known already.
     fn try_candidate(
         &mut self,
         variables: &[(TermId, Type)],
@@ -348,7 +347,7 @@ fn collect_variables(ty: &Type, into: &mut BTreeSet<Symbol>) {
     }
 }
 
-/// What type variables stand for, where a declared type is a known one.
+/// Finds the types for type variables that make a declared type a known one.
 fn unify(declared: &Type, known: &Type, with: &mut HashMap<Symbol, Type>) {
     match (declared, known) {
         (Type::Var(v), known) => {

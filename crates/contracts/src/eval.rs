@@ -1,17 +1,16 @@
 //! Symbolic execution of Core, lazily.
 //!
-//! One [`Eval`] runs one path at a time; [`crate::explore`] drives it through all of them. A path
-//! is the sequence of choices that were made where a condition or a value's constructor was open
-//! (`choose.rs`), so running a path again with the same choices does the same. Transactions change
-//! a symbolic store (`stm.rs`): applying an action to the store is the pure function that the
-//! paper's transformation T makes of it.
+//! One [`Eval`] runs one path at a time; [`crate::explore`] drives it through all of them. A path is the sequence of
+//! choices that were made where a condition or the constructor of a value was open (`choose.rs`), so running a path
+//! again with the same choices gives the same result. Transactions change a symbolic store (`stm.rs`): applying an
+//! action to the store is the pure function that the paper's transformation T makes of it.
 //!
 //! Two ways of treating recursion:
 //!
-//! - *to prove*, a recursive function that would have to look into an unknown value is left as
-//!   it is: an application of which only congruence is known. It goes on when the value is known.
-//! - *to refute*, unknown values are made up as far as a bound allows, so that everything is
-//!   computed and only integers stay open.
+//! - *to prove*, a recursive function that would have to look into an unknown value is left unreduced: an application
+//!   of which only congruence is known. It is reduced when the value is known.
+//! - *to refute*, unknown values are made up as far as a bound allows, so that everything is computed and only integers
+//!   stay open.
 
 mod apply;
 
@@ -24,7 +23,7 @@ use source::{Span, Symbol};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// Where definitions come from.
+/// The source of definitions.
 pub trait Program {
     fn def(&mut self, name: Symbol) -> Option<Rc<Def>>;
     /// The data type of a constructor.
@@ -34,92 +33,91 @@ pub trait Program {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Prove,
-    /// Made-up values nest no deeper than this.
+    /// With the maximum depth of made-up values.
     Refute(usize),
 }
 
-/// What an evaluation gives: a value, or a reference that nobody has asked for yet.
+/// The result of an evaluation: a value, or a reference that has not been forced.
 pub(crate) enum Out {
     Val(Val),
     Lazy(Ref),
 }
 
-/// The code of a function, whatever it has captured.
+/// The code of a function, without what it has captured.
 pub(crate) type Key = (Symbol, u32);
 
-/// What is known at one moment of one path.
+/// The state of one path.
 #[derive(Default)]
 pub(crate) struct Path {
     pub decisions: Vec<Decision>,
     pub cursor: usize,
     pub literals: Vec<Literal>,
     pub facts: HashSet<Literal>,
-    /// What unknown values turned out to be.
+    /// The values that unknown values turned out to have.
     pub resolved: HashMap<TermId, Val>,
     pub types: HashMap<TermId, Type>,
     pub depths: HashMap<TermId, usize>,
     pub characters: HashSet<TermId>,
     pub store: Vec<crate::stm::TVarState>,
     pub globals: HashMap<Symbol, Ref>,
-    /// The dictionaries among them, by address: they refer to themselves, and are known by name.
+    /// The dictionaries among them, by address: they are cyclic, and are identified by name.
     pub dictionaries: HashMap<*const (), Symbol>,
-    /// Other dictionaries that have been evaluated, by address: the reference itself, so that the address
-    /// stays its own, and what was applied to which dictionaries.
+    /// Other dictionaries that have been evaluated, by address: the reference itself, which keeps the address unique,
+    /// and the instance and its dictionary arguments.
     pub made_dictionaries: HashMap<*const (), (Ref, Symbol, Vec<Ref>)>,
     /// Recursive functions under evaluation.
     pub active: Vec<Key>,
     /// How often the path was split inside a recursive function.
     pub unrolled: HashMap<Key, usize>,
-    /// What the user calls an unknown value.
+    /// The user's names for unknown values.
     pub names: HashMap<TermId, String>,
     pub next_var: u32,
     pub steps: u64,
     /// A constant of the program is under evaluation: TVars made now existed before.
     pub constants: usize,
     pub constant_names: Vec<Symbol>,
-    /// Contracts of functions that are only known by them.
+    /// Contracts of functions that are known only by them.
     pub function_contracts: HashMap<TermId, Ref>,
     pub element_contracts: HashMap<TermId, Vec<Ref>>,
     /// Applications whose contract has been assumed.
     pub assumed: HashSet<TermId>,
-    /// Calls that are known, or were looked at, not to crash.
+    /// Calls that are known, or were found, not to crash.
     pub needed: HashSet<TermId>,
     /// Some possibility was left out.
     pub cut: Option<String>,
-    /// Inside `orElse`, `catchSTM`.
+    /// The depth inside `orElse`, `catchSTM`.
     pub alternatives: usize,
-    /// Inside `unsafePerformIO`.
+    /// The depth inside `unsafePerformIO`.
     pub unsafe_io: usize,
-    /// Some constants may hold TVars that were not brought to light.
+    /// Some constants may contain TVars that were not found.
     pub unseen_tvars: bool,
-    /// An action that is known by its contract alone has changed the store.
+    /// An action that is known only by its contract has changed the store.
     pub changed: bool,
-    /// The TVars that were read since this was emptied; [`READ_LONG_AGO`] for one that may have been
-    /// read at any time.
+    /// The TVars that were read since this was cleared; [`READ_LONG_AGO`] for one that may have been read at any time.
     pub reads: HashSet<usize>,
-    /// What the TVars held where a loop's round began.
+    /// The contents of the TVars at the start of the present round of a loop.
     pub round_begun: Vec<Ref>,
-    /// Induction hypotheses, for all values of what they are not about.
+    /// Induction hypotheses, for all values of their quantified variables.
     pub rules: crate::rules::Rules,
     /// How often a rule rewrote a call.
     pub rewrites: usize,
     /// Keys that unknown maps do not have.
     pub excluded: HashMap<TermId, Vec<Ref>>,
-    /// Keys that maps were looked at with.
+    /// Keys with which maps were accessed.
     pub keys: Vec<(TermId, Ref)>,
     /// Calls for which the conclusion of a rule has been assumed.
     pub instances: HashSet<(usize, TermId)>,
 }
 
-/// No TVar's place.
+/// Not the index of any TVar.
 pub(crate) const READ_LONG_AGO: usize = usize::MAX;
 
 pub(crate) struct Limits {
     pub steps: u64,
     pub paths: usize,
-    /// How many choices a path may make.
+    /// Limit on the choices of a path.
     pub choices: usize,
-    /// How often a recursive function may go on where a condition is open.
+    /// Limit on the unrollings of a recursive function where a condition is open.
     pub unroll: usize,
 }
 
@@ -131,65 +129,65 @@ pub(crate) struct Eval<'p> {
     pub limits: Limits,
     pub path: Path,
     pub speculating: usize,
-    /// Branches of a conditional are being computed, to be joined.
+    /// Nonzero while branches of a conditional are computed, to be joined.
     pub joining: usize,
-    /// Conjunctions that were asked about, and whether they cannot hold.
+    /// Conjunctions that were decided, and whether they are unsatisfiable.
     pub asked: HashMap<Vec<Literal>, bool>,
     pub defs: HashMap<Symbol, Option<Rc<Def>>>,
     pub datas: HashMap<Symbol, Option<Rc<DataType>>>,
     pub recursive: HashMap<Key, bool>,
-    /// Constants of the program's that are TVars or hold some.
+    /// Constants of the program that are or contain TVars.
     pub constants: Vec<Symbol>,
     /// Contracts by function: the definition that is the contract.
     pub contracts: HashMap<Symbol, Symbol>,
-    /// Contracts that the present check has used without looking at the function.
+    /// Contracts that the present check has used without examining the function.
     pub relied: HashSet<Symbol>,
-    /// Where an application is stuck, and on a value of which constructor's type.
+    /// The value that an application is stuck on.
     pub stuck_on: HashMap<TermId, TermId>,
     pub hints: HashMap<TermId, Symbol>,
     pub heads: HashMap<Symbol, crate::reify::Head>,
-    /// Equality is what the compiler derives, everywhere.
+    /// Every equality is derived.
     pub lawful_equality: bool,
-    /// The type that an overloaded goal is checked at.
+    /// The type at which an overloaded goal is checked.
     pub instance: Symbol,
     /// The types that dictionaries are for.
     pub instances: HashMap<TermId, Symbol>,
     pub inductions: usize,
     /// Inductions that were tried, and whether they succeeded.
     pub induced: HashMap<crate::induct::Attempt, bool>,
-    /// A condition that must hold is being computed: its parts are worth proving.
+    /// An asserted condition is being computed: its parts are worth proving.
     pub asserting: bool,
-    /// What is computed is taken for granted, and so is that it does not crash.
+    /// Nonzero while assumptions are computed, which are also assumed not to crash.
     pub assuming: usize,
     pub safety: crate::safe::Safety,
     pub loops: crate::loops::Loops,
     /// Statements that are proved for all values, and used as rules.
     pub lemmas: crate::lemmas::Lemmas,
-    /// Functions that are larger than others in the order of terms, besides calling them.
+    /// Further pairs of functions of which the first is larger in the order of terms.
     pub precedence: HashSet<(Symbol, Symbol)>,
     /// The functions that each function calls.
     pub calls: HashMap<Symbol, Rc<HashSet<Symbol>>>,
-    /// Calls are left as they stand, whatever rules there are.
+    /// Nonzero while rules are not applied.
     pub plainly: usize,
-    /// A term is computed for random values: the number of the test.
+    /// The number of the random test for which a term is computed.
     pub testing: Option<u64>,
-    /// Whether a rule applies is being found out.
+    /// Nonzero while it is checked whether a rule applies.
     pub applying: usize,
     /// Functions and dictionaries, and whether all equality in them compares structure.
     pub lawful: HashMap<Symbol, bool>,
-    /// Functions that are folded, from the left or not, and whether the order does not matter.
+    /// Functions that are folded, with the direction, and whether the order does not matter.
     pub commuting: HashMap<(TermId, bool), bool>,
-    /// What loops keep.
+    /// The invariants, which loops keep.
     pub invariants: Vec<Symbol>,
-    /// Numbers that decide whatever is open: a counterexample is being read off.
+    /// Numbers that decide everything that is open, while a counterexample is read off.
     pub model: Option<std::collections::BTreeMap<TermId, i128>>,
-    /// How much of the time is used up, all of it being one; and how much may be for now.
+    /// The used share of the time, from 0 to 1, and the present limit on it.
     pub spent: &'p dyn Fn() -> f64,
     pub until: f64,
     pub bounds: crate::bounds::Bounds,
-    /// TVars hold what the program begins with, rather than anything.
+    /// TVars have their initial contents, rather than arbitrary ones.
     pub starting: bool,
-    /// Conjunctions that were asked about, and whether they cannot hold, for cross-checking.
+    /// Conjunctions that were decided, and whether they are unsatisfiable, for cross-checking.
     pub journal: Option<Vec<(Vec<Literal>, Option<bool>)>>,
 }
 
@@ -215,7 +213,7 @@ impl Eval<'_> {
         Val::Con(Symbol::new(builtin::UNIT), Rc::new([]))
     }
 
-    /// A value that may be anything of a type.
+    /// An arbitrary value of a type.
     pub(crate) fn fresh(&mut self, ty: &Type) -> TermId {
         let id = self.terms.add(Term::Var(self.path.next_var));
         self.path.next_var += 1;
@@ -248,7 +246,7 @@ impl Eval<'_> {
         if let Some(known) = self.path.globals.get(&name) {
             return Ok(known.clone());
         }
-        // A model is known by its own name: it calls itself by that.
+        // A model is identified by its own name, by which it calls itself.
         if let Some(model) = crate::model::model_of(name).filter(|m| self.def(*m).is_some()) {
             return self.global(model);
         }
@@ -282,7 +280,7 @@ impl Eval<'_> {
             self.path.dictionaries.insert(std::rc::Rc::as_ptr(&reference).cast(), name);
         }
         if self.contracts.contains_key(&name) && !matches!(&*reference.borrow(), Thunk::Done(_)) {
-            // A constant with a contract: an action, if the contract is one of actions.
+            // A constant with a contract: an action, if it is a contract of actions.
             let contract = self.contract_of(name)?;
             if let crate::contract::Parts::Transaction { .. } = self.contract_parts(&contract)? {
                 let blame = Blame { function: name, call: Span::NONE };
@@ -303,7 +301,7 @@ impl Eval<'_> {
                 self.needed(&value);
                 return Ok(value);
             }
-            // A value that needs itself never comes.
+            // A value that depends on itself does not terminate.
             Thunk::Busy => return Err(Stop::Unreachable),
             Thunk::Crash => Err(Stop::Raise {
                 exception: None,
@@ -340,7 +338,7 @@ impl Eval<'_> {
             Thunk::Join(..) => Err(Stop::Unsupported("a continuation as a value".to_owned())),
         };
         match result {
-            // Computed under a condition that holds in a branch alone.
+            // Computed under a condition that holds in this branch only.
             Ok(value) if self.joining > 0 => {
                 *reference.borrow_mut() = thunk;
                 Ok(value)
@@ -350,16 +348,16 @@ impl Eval<'_> {
                 Ok(value)
             }
             Err(stop) => {
-                // Not an answer: whoever asks again under other choices may get one.
+                // Not a result: forcing it again under other choices may give one.
                 *reference.borrow_mut() = thunk;
                 Err(stop)
             }
         }
     }
 
-    /// What is known by now of a value that was unknown.
+    /// The value of an unknown, as far as it is known by now.
     pub(crate) fn resolve(&self, value: &Val) -> Val {
-        // A variable may be known to be another one, which is known in turn.
+        // A variable may be resolved to another one, which is resolved in turn.
         let mut value = value.clone();
         for _ in 0..8 {
             let Val::Sym(term) = &value else { break };
@@ -381,7 +379,7 @@ impl Eval<'_> {
         self.value(out)
     }
 
-    /// The expression as a reference, evaluated only as far as that costs nothing.
+    /// The expression as a reference, evaluated only where that costs nothing.
     fn delay(&mut self, code: &Code, expr: ExprId, env: &Env) -> Result<Ref, Stop> {
         Ok(match code.def.body.expr(expr) {
             Expr::Var(var) => env.get(*var).ok_or_else(|| unbound(&code.def))?,
@@ -609,8 +607,8 @@ impl Eval<'_> {
                 }
             }
         }
-        // Without a matching case the program crashes there; but a value of another type than the
-        // cases ask for is no value that the program could have, so nothing follows from it.
+        // Without a matching case the program crashes there; but a value of another type than the cases have cannot
+        // occur in the program, so nothing follows from it.
         let fits = match (hint, &value) {
             (Some(hint), Val::Con(found, _)) => {
                 *found == hint
@@ -661,8 +659,8 @@ impl Eval<'_> {
     }
 }
 
-/// What a conditional gives where its condition holds, and where not. (The binder of a `case` on a
-/// Boolean is not used in either: it would be the Boolean itself.)
+/// The branches of a conditional for true and false. (The binder of a `case` on a Boolean is not used in either: it
+/// would be the Boolean itself.)
 fn branches(
     alternatives: &[core_ir::Alternative],
     default: Option<ExprId>,
@@ -676,7 +674,7 @@ fn branches(
     Some((of(builtin::TRUE)?, of(builtin::FALSE)?))
 }
 
-/// Whether a constant makes a TVar of its own, and is not another name for one.
+/// Whether a constant creates a TVar, and is not another name for one.
 fn makes_tvar(def: &Def) -> bool {
     def.body.exprs.iter().any(|e| match e {
         Expr::Global(name) => {
@@ -705,7 +703,7 @@ pub(crate) fn is_token(reference: &Ref) -> bool {
     matches!(&*reference.borrow(), Thunk::Done(Val::Token))
 }
 
-/// The data types that every program has without a declaration.
+/// The data types that are built in.
 fn built_in(con: Symbol) -> Option<Rc<DataType>> {
     let (name, constructors) = builtin::TYPES
         .iter()
@@ -725,8 +723,8 @@ fn unbound(def: &Def) -> Stop {
     Stop::Unsupported(format!("a variable of {} that is not bound", def.source_name))
 }
 
-/// A value is used as if it had another type. The program is typed, so what is computed here is no
-/// computation of its: neither a crash nor a contradiction.
+/// A value is used at another type. The program is typed, so this computation does not occur in it: it is neither a
+/// crash nor a contradiction.
 pub(crate) fn ill_typed() -> Stop {
     Stop::Unsupported("a value of another type than its use asks for".to_owned())
 }

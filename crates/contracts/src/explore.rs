@@ -6,7 +6,7 @@ use crate::term::TermId;
 use crate::value::{Break, Stop};
 use std::collections::BTreeMap;
 
-/// A choice that a path made, and what is left to try there.
+/// A choice that a path made, and the alternatives left to try.
 #[derive(Clone, Debug)]
 pub(crate) struct Decision {
     pub chosen: usize,
@@ -16,23 +16,23 @@ pub(crate) struct Decision {
 /// A path that ends in a broken contract.
 pub(crate) struct Failure {
     pub how: Break,
-    /// Numbers for which the path is taken, where they were found.
+    /// Numbers for which the path is taken, if they were found.
     pub model: Option<BTreeMap<TermId, i128>>,
 }
 
-/// What came of all paths.
+/// The result of all paths.
 #[derive(Debug, Default)]
 pub(crate) struct Explored {
     pub paths: usize,
-    /// Something was left out: no proof.
+    /// Why it is not a proof, if something was left out.
     pub incomplete: Option<String>,
     pub failed: bool,
-    /// Some path had no choices left: longer ones were not followed.
+    /// Some path ran out of choices: longer ones were not followed.
     pub short: bool,
 }
 
 impl Explored {
-    /// That values are small is the least of reasons: it says that all small ones were tried.
+    /// Small values are the weakest of reasons: it means that all small ones were tried.
     fn leave_out(&mut self, why: &str) {
         self.short |= why == crate::check::MANY_CHOICES;
         if self.incomplete.as_deref().is_none_or(|known| known == crate::check::ANY_SIZE) {
@@ -42,8 +42,8 @@ impl Explored {
 }
 
 impl Eval<'_> {
-    /// Runs every path. `failure` hears of broken ones, with the path's state still there, and says
-    /// whether to go on.
+    /// Runs every path. `failure` is called with broken ones, while the state of the path is still present, and returns
+    /// whether to continue.
     pub(crate) fn explore(
         &mut self,
         run: &mut dyn FnMut(&mut Self) -> Result<(), Stop>,
@@ -74,7 +74,7 @@ impl Eval<'_> {
             };
             if let Some(how) = broken {
                 let literals = self.path.literals.clone();
-                // What cannot happen is no failure. (Unknown is one, without numbers.)
+                // An impossible path is not a failure. (An undecided one is, without numbers.)
                 let possible = !self.contradictory(&literals);
                 let model = match solve::check(&self.terms, &literals) {
                     Answer::Yes(model) if possible => Some(model),

@@ -1,9 +1,8 @@
-//! Induction: a condition on a recursive function of an unknown value, by that value's structure.
+//! Induction: proves a condition on a recursive function of an unknown value, by the structure of that value.
 //!
-//! The goal and what the path knows of the same value are a lemma, proved for every constructor of
-//! the value with the lemma itself taken for granted for the parts of the same type: the whole
-//! type, since an element of a list of lists is a list too, and no part of it in this sense. Parts
-//! may be split once or twice more where the goal needs to look further.
+//! The goal and the facts about the same value form a lemma, which is proved for every constructor of the value, with
+//! the lemma assumed for the fields of the same type. The whole type must be the same: an element of a list of lists is
+//! a list too, but not such a field. Fields may be split once or twice more if the goal requires it.
 
 use crate::eval::{Eval, Mode};
 use crate::term::{Linear, Literal, Term, TermId};
@@ -13,12 +12,12 @@ use core_ir::builtin;
 use source::Symbol;
 use std::collections::HashSet;
 
-/// How far parts are split below the first constructor.
+/// Limit on the splits of fields below the first constructor.
 const FURTHER: usize = 2;
-/// How many conditions are looked at both ways in one case.
+/// Limit on the conditions that are split in one case.
 const SUPPOSED: usize = 4;
 
-/// An induction: variable, hypotheses, goal, and all else that its success depends on.
+/// An induction: variable, hypotheses, goal, and everything else that its success depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Attempt {
     variable: TermId,
@@ -26,7 +25,7 @@ pub(crate) struct Attempt {
     goal: Literal,
     /// The types of the variables in them, as text.
     types: String,
-    /// The keys that those of them that are maps do not have.
+    /// The keys that the maps among them do not have.
     excluded: Vec<Vec<TermId>>,
     /// Nesting, bounds on unfolding, and whether crashes matter.
     within: (usize, usize, bool),
@@ -35,8 +34,8 @@ pub(crate) struct Attempt {
 }
 
 impl Eval<'_> {
-    /// Whether a condition follows from what the path knows: at once, by induction, or after
-    /// looking further into the values that it waits for. `None` if so; otherwise what is left.
+    /// Whether a condition follows from the facts of the path: immediately, by induction, or after splitting the values
+    /// that it is stuck on. Returns `None` if so, otherwise what is left.
     pub(crate) fn follows(&mut self, value: Val) -> Result<Option<Val>, Stop> {
         let before = std::mem::replace(&mut self.asserting, false);
         let result = self.follows_inner(value);
@@ -79,8 +78,8 @@ impl Eval<'_> {
         Ok(Some(value))
     }
 
-    /// The goal with what equations say in the place of variables: `length (xs ++ [x]) == n + 1`
-    /// is no lemma about `xs`, but with `length xs` for `n` it is.
+    /// The goal with variables replaced by means of equations: `length (xs ++ [x]) == n + 1` is not a lemma about `xs`,
+    /// but with `length xs` for `n` it is.
     fn without_variables(&self, goal: &Literal) -> Option<Literal> {
         let (Literal::AtMost(x) | Literal::Zero(x, _)) = goal else { return None };
         let mut linear = x.clone();
@@ -92,7 +91,7 @@ impl Eval<'_> {
                     && matches!(self.terms.get(**atom), Term::Var(_))
             });
             let Some((atom, factor)) = variable else { continue };
-            // The variable's factor is one or minus one, so this takes it away.
+            // The factor of the variable is one or minus one, so this eliminates it.
             let times = linear.factors[atom].checked_mul(-factor)?;
             linear = linear.add(&equation.scale(times)?)?;
         }
@@ -105,7 +104,7 @@ impl Eval<'_> {
         })
     }
 
-    /// A part of a condition that must hold: tried to be proved before the path is split over it.
+    /// For a part of an asserted condition: attempts to prove it before the path is split over it.
     pub(crate) fn part_follows(&mut self, value: &Val) -> Result<Option<Val>, Stop> {
         let wanted = self.asserting
             && self.mode == Mode::Prove
@@ -124,7 +123,7 @@ impl Eval<'_> {
         self.follows(value.clone())
     }
 
-    /// Facts about values of which more is known now say more.
+    /// Evaluates facts again about values of which more is known now.
     pub(crate) fn refresh(&mut self, about: TermId) -> Result<(), Stop> {
         let known = self.path.literals.clone();
         for literal in known {
@@ -152,7 +151,7 @@ impl Eval<'_> {
             let value = self.literal_value(&literal, None);
             let truth = match value {
                 Ok(value) => Some(self.truth(value)),
-                // What cannot be computed again says what it said.
+                // A fact that cannot be evaluated again stays as it is.
                 Err(Stop::Unsupported(_)) => None,
                 Err(stop) => Some(Err(stop)),
             };
@@ -165,8 +164,8 @@ impl Eval<'_> {
         Ok(())
     }
 
-    /// A call that was taken to have some shape, computed again now that more is known of what it
-    /// is applied to: it has that shape, or the path cannot happen.
+    /// Evaluates a call again that was assumed to have some constructor, now that more is known of its arguments: it
+    /// has that constructor, or the path is impossible.
     fn refresh_shape(&mut self, call: TermId, whole: TermId) -> Result<(), Stop> {
         let is_call =
             matches!(self.terms.get(call), Term::App(name, _) if self.heads.contains_key(name));
@@ -175,7 +174,7 @@ impl Eval<'_> {
             return Ok(());
         }
         self.assuming += 1;
-        // Without a choice: what is still open says no more than it did.
+        // Without a choice: what is still open gives no new fact.
         self.speculating += 1;
         let value = self.unreify(call, None).map(|r| self.force(&r));
         self.speculating -= 1;
@@ -196,7 +195,7 @@ impl Eval<'_> {
         Ok(())
     }
 
-    /// Whether a goal follows by induction from what the path knows.
+    /// Whether a goal follows by induction from the facts of the path.
     pub(crate) fn by_induction(&mut self, goal: &Literal) -> bool {
         if self.mode != Mode::Prove || self.inductions >= 2 || self.speculating > 0 {
             return false;
@@ -233,7 +232,7 @@ impl Eval<'_> {
         }
         let types: Vec<Option<&Type>> = variables.iter().map(|v| self.path.types.get(v)).collect();
         let types = format!("{types:?}");
-        // Nor is a map the same that is known not to have other keys.
+        // Nor are two maps the same that lack different keys.
         let mut excluded = Vec::new();
         for variable in variables {
             excluded.push(self.excluded_keys(variable));
@@ -249,7 +248,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The unknown values that the goal's applications wait for.
+    /// The unknown values that the applications of the goal are stuck on.
     fn stuck_variables(&self, goal: &Literal) -> Vec<(TermId, Symbol)> {
         let mut found: Vec<(TermId, Symbol)> = Vec::new();
         let mut applications = Vec::new();
@@ -274,7 +273,7 @@ impl Eval<'_> {
         found
     }
 
-    /// A Boolean call that the goal's applications wait for.
+    /// A Boolean call that the applications of the goal are stuck on.
     fn stuck_condition(&self, goal: &Literal) -> Option<TermId> {
         let mut found = None;
         self.terms.walk_literal(goal, &mut |t| {
@@ -300,7 +299,7 @@ impl Eval<'_> {
         found
     }
 
-    /// Splits the path over a condition. Values that it says are the same go by one name.
+    /// Splits the path over a condition. Values that it equates are unified.
     fn suppose(&mut self, condition: TermId) -> Result<(), Stop> {
         let value = self.split_condition(condition)?;
         let Val::Con(name, _) = value else { return Ok(()) };
@@ -323,8 +322,7 @@ impl Eval<'_> {
         Ok(())
     }
 
-    /// Sets of facts to try: those that speak of the variable, all that hang together with the
-    /// goal, none.
+    /// Sets of facts to try: those about the variable, all that are connected with the goal, none.
     fn hypotheses(&self, goal: &Literal, variable: TermId) -> Vec<Vec<Literal>> {
         let mentions = |l: &Literal, wanted: TermId| {
             let mut found = false;
@@ -384,7 +382,7 @@ impl Eval<'_> {
         let saved = std::mem::take(&mut self.path);
         self.inductions += 1;
         let mut holds = true;
-        // A map has an entry or it has none: what it is known not to have is no case of its own.
+        // A map has an entry or it has none: lacking a key is not a separate case.
         let cases = data.constructors.iter().filter(|c| c.name.as_str() != crate::maps::LACK);
         for con in cases {
             let explored = self.explore(
@@ -474,7 +472,7 @@ impl Eval<'_> {
                 Some((inner, hint)) if further < FURTHER => {
                     further += 1;
                     self.split_now(inner, hint)?;
-                    // What was known speaks of more now.
+                    // The facts mention more now.
                     for hypothesis in hypotheses {
                         if !self.holds(hypothesis, None)? {
                             return Err(Stop::Unreachable);
@@ -487,7 +485,7 @@ impl Eval<'_> {
                     }
                 }
                 _ => {
-                    // Nothing more to look at: the facts as they are must do.
+                    // Nothing is left to split: the facts must suffice.
                     let negated = open.negate().ok_or_else(crate::eval::too_large)?;
                     let mut all = self.path.literals.clone();
                     all.push(negated);
@@ -500,7 +498,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The lemma for a part as a rule: for all values of the other variables.
+    /// The lemma for a field as a rule, for all values of the other variables.
     fn hypothesis_for_all(
         &mut self,
         variable: TermId,
@@ -533,7 +531,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The lemma for a part, where what it needs holds.
+    /// The lemma for a field, if its hypotheses hold.
     fn induction_hypothesis(
         &mut self,
         variable: TermId,
@@ -578,20 +576,20 @@ impl Eval<'_> {
         })
     }
 
-    /// Whether two Booleans are the same, without looking at calls that were left as they stand.
+    /// Whether two Booleans are the same, without examining unreduced calls.
     pub(crate) fn same_truth(&mut self, a: &Ref, b: &Ref, is: bool) -> Result<Val, Stop> {
         let (a, b) = (self.force(a)?, self.force(b)?);
         self.same_values(a, b, is)
     }
 
-    /// A call of a function that is left as it stands.
+    /// Whether a term is an unreduced call.
     fn is_left(&self, term: TermId) -> bool {
         self.mode == Mode::Prove
             && self.model.is_none()
             && matches!(self.terms.get(term), Term::App(name, _) if self.heads.contains_key(name))
     }
 
-    /// The negation of a Boolean. That of a call is a condition of its own, which can be proved.
+    /// The negation of a Boolean. That of a call is a separate condition, which can be proved.
     pub(crate) fn not(&mut self, value: Val) -> Result<Val, Stop> {
         match value {
             Val::Cond(literal) => {
@@ -605,7 +603,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether an unknown value is known to be no Boolean.
+    /// Whether an unknown value is known not to be a Boolean.
     fn is_data(&self, term: TermId) -> bool {
         let ty = match self.terms.get(term) {
             Term::App(name, _) => self.types.values.get(name).map(|t| t.split().1),
@@ -614,8 +612,7 @@ impl Eval<'_> {
         ty.is_some_and(|t| matches!(t, Type::Con(..)) && t.head() != "Bool")
     }
 
-    /// Whether two values of one constructor are the same. Where they differ in one part alone, that
-    /// is what the question is about.
+    /// Whether two values of one constructor are the same. If they differ in one field only, that field decides.
     fn same_fields(&mut self, con: Symbol, a: &[Ref], b: &[Ref], is: bool) -> Val {
         let a: Vec<TermId> = a.iter().map(|f| self.reify(f)).collect();
         let b: Vec<TermId> = b.iter().map(|f| self.reify(f)).collect();
@@ -656,7 +653,7 @@ impl Eval<'_> {
         {
             return Err(Stop::Unsupported("the order of a map's elements".to_owned()));
         }
-        // What one side is known to be, the other side must be.
+        // If one side is known, the other must be the same.
         let (known, other) = match (&a, &b) {
             (Val::Con(x, of_x), Val::Con(y, of_y)) if x == y && !of_x.is_empty() => {
                 return Ok(self.same_fields(*x, &of_x.clone(), &of_y.clone(), is));
@@ -673,7 +670,7 @@ impl Eval<'_> {
                 let literal = Literal::Same(*x.min(y), *x.max(y), is);
                 return Ok(self.condition(literal));
             }
-            // Calls are compared as they stand; of anything else the truth is looked at.
+            // Calls are compared as terms; for anything else the truth is examined.
             (Val::Sym(x), Val::Sym(y)) if !self.is_left(*x) || !self.is_left(*y) => {
                 let yes = Symbol::new(builtin::TRUE);
                 let (a, b) = (self.split(*x, yes)?, self.split(*y, yes)?);
@@ -712,7 +709,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A literal computed again, by what is known now.
+    /// Evaluates a literal again, with what is known now.
     pub(crate) fn literal_value(
         &mut self,
         literal: &Literal,

@@ -1,12 +1,11 @@
 //! Joining paths: `if c then a else b` of integers is one value, not two paths.
 //!
-//! Where both branches are integers that can be computed without a choice, the conditional stays a
-//! term. Its two cases are looked at when the solver is asked about it, and only where it matters
-//! ([`Eval::contradictory`]). So sixteen TVars with an `abs` each take sixteen small questions
-//! instead of 2^16 paths.
+//! Where both branches are integers that can be computed without a choice, the conditional stays a term. Its two cases
+//! are distinguished when the solver is asked about it, and only where it matters ([`Eval::contradictory`]). So sixteen
+//! TVars with an `abs` each take sixteen small questions instead of 2^16 paths.
 //!
-//! A branch is computed under its condition, so nothing that is computed meanwhile is kept, and a
-//! branch that needs a contract, a recursive function or a fact of its own is not joined.
+//! A branch is computed under its condition, so no intermediate result is kept, and a branch that needs a contract, a
+//! recursive function or a new fact is not joined.
 
 use crate::eval::{Eval, Mode};
 use crate::reify::Head;
@@ -19,17 +18,17 @@ use std::collections::HashSet;
 
 /// The name of a conditional: condition, then, else.
 const CONDITIONAL: &str = "%if";
-/// How many questions one question may become.
+/// Limit on the queries that one query may become.
 const CASES: usize = 3000;
-/// How far to compute a branch.
+/// Limit on the steps of computing a branch.
 const STEPS: u64 = 2000;
-/// Conditionals inside the branches of conditionals.
+/// Limit on the nesting of conditionals in branches.
 const NESTED: usize = 6;
-/// How many answers are kept.
+/// Limit on the cached answers.
 const REMEMBERED: usize = 20_000;
 
 impl Eval<'_> {
-    /// A conditional of integers as one value; `None` where it must be split.
+    /// A conditional of integers as one value; `None` if it must be split.
     pub(crate) fn joined(
         &mut self,
         code: &Code,
@@ -60,7 +59,7 @@ impl Eval<'_> {
         let Some(a) = self.branch(code, then, env, literal.clone()) else { return Ok(None) };
         let Some(b) = self.branch(code, otherwise, env, negated.clone()) else { return Ok(None) };
         if self.joining == 0 {
-            // What follows from the path needs no term.
+            // A condition that the path decides needs no term.
             if self.impossible(&negated) {
                 self.assume_literal(literal.clone());
                 return Ok(None);
@@ -75,7 +74,7 @@ impl Eval<'_> {
         Ok(Some(value))
     }
 
-    /// The integer that a branch gives, without a choice.
+    /// The integer result of a branch, computed without a choice.
     fn branch(
         &mut self,
         code: &Code,
@@ -138,8 +137,8 @@ impl Eval<'_> {
         Val::Int(whole)
     }
 
-    /// What holds of a conditional in both cases, so that many questions need no look at either: it
-    /// lies between two sums that differ by a number, or it is the larger or the smaller of two.
+    /// Facts about a conditional that hold in both cases, so that many queries need not distinguish them: it lies
+    /// between two sums that differ by a constant, or it is the maximum or minimum of two.
     fn bounds_of(
         &mut self,
         condition: &Literal,
@@ -156,7 +155,7 @@ impl Eval<'_> {
             let (low, high) = if n > 0 { (above_b, below_a) } else { (above_a, below_b) };
             return Some(least(low, high));
         }
-        // Where the condition holds `a` is the larger one, and elsewhere `b`; or the other way round.
+        // If the condition holds `a` is the larger one, otherwise `b`; or vice versa.
         let otherwise = condition.negate()?;
         let smaller_a = Literal::AtMost(apart.plus(1)?);
         let smaller_b = Literal::AtMost(apart.scale(-1)?.plus(1)?);
@@ -185,8 +184,8 @@ impl Eval<'_> {
         self.condition(literal)
     }
 
-    /// Whether these cannot hold together, in no case of the conditionals in them; kept for those
-    /// who look over the solver's shoulder.
+    /// Whether these literals contradict each other, in every case of the conditionals in them. The query is recorded
+    /// in the journal.
     pub(crate) fn contradictory(&mut self, literals: &[Literal]) -> bool {
         if let Some(known) = self.asked.get(literals) {
             return *known;
@@ -217,7 +216,7 @@ impl Eval<'_> {
         if answer == Answer::No {
             return true;
         }
-        // The oldest first: others are made of it.
+        // The oldest first, since others contain it.
         let mut open: Option<TermId> = None;
         for literal in &literals {
             self.terms.walk_literal(literal, &mut |t| {
@@ -244,7 +243,7 @@ impl Eval<'_> {
         none
     }
 
-    /// What holds in each of the two cases of a conditional.
+    /// The facts in each of the two cases of a conditional.
     fn cases(&mut self, term: TermId) -> Option<[[Literal; 2]; 2]> {
         let Term::App(_, parts) = self.terms.get(term).clone() else { return None };
         let [condition, a, b] = parts[..] else { return None };

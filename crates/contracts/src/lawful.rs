@@ -1,12 +1,12 @@
-//! Which equality means that values are identical.
+//! Decides which equality implies identical values.
 //!
-//! A proof may conclude from `x == y` that `x` and `y` are the same value only where `==` compares
-//! their structure. Derived instances do, and so do the library's for numbers, text as lists, tuples and the
-//! like, as long as the instances for their parts do. Others do not: `Arg 1 'a' == Arg 1 'b'`, and
-//! two sequences with the same elements may be built differently.
+//! A proof may conclude from `x == y` that `x` and `y` are the same value only where `==` compares their structure.
+//! Derived instances do, and so do those of the library for numbers, text as lists, tuples and the like, as long as the
+//! instances for their parts do. Others do not: `Arg 1 'a' == Arg 1 'b'`, and two sequences with the same elements may
+//! be built differently.
 //!
-//! Maps and sets are compared by what they hold ([`crate::maps`]), and nothing that a program can do
-//! with them here tells equal ones apart.
+//! Maps and sets are compared by content ([`crate::maps`]), and no operation that is supported here distinguishes equal
+//! ones.
 
 use crate::eval::Eval;
 use crate::term::{Term, TermId};
@@ -15,8 +15,7 @@ use core_ir::{Expr, Visibility};
 use source::Symbol;
 use std::collections::HashSet;
 
-/// Modules whose written instances of `Eq` and `Ord` compare structure, those of floating point
-/// excepted.
+/// Modules whose hand-written instances of `Eq` and `Ord` compare structure, except those of floating point.
 const STRUCTURAL: &[&str] = &[
     "GHC.Classes",
     "GHC.Natural",
@@ -33,7 +32,7 @@ const STRUCTURAL: &[&str] = &[
 ];
 
 impl Eval<'_> {
-    /// The sides of an application of an equality that means identical values.
+    /// The sides of an equality that implies identical values.
     pub(crate) fn equality(&mut self, term: TermId) -> Option<(TermId, TermId)> {
         let Term::App(name, arguments) = self.terms.get(term) else { return None };
         if !name.as_str().contains(".$c==@") {
@@ -67,8 +66,8 @@ impl Eval<'_> {
         known && names.into_iter().all(|name| self.is_lawful_instance(name))
     }
 
-    /// Whether a method, a dictionary or another part of one compares structure, and so do the instances
-    /// that it uses.
+    /// Whether a method, a dictionary or another part of an instance compares structure, including the instances that
+    /// it uses.
     pub(crate) fn is_lawful_instance(&mut self, name: Symbol) -> bool {
         if let Some(known) = self.lawful.get(&name) {
             return *known;
@@ -80,7 +79,7 @@ impl Eval<'_> {
             && lawful
         {
             lawful = self.compares_structure(at);
-            // Instances of the library get those for the parts as dictionaries; derived ones name them.
+            // Library instances get those for the parts as dictionaries; derived ones name them.
             let Some((module, _)) = at.as_str().split_once(".$") else { continue };
             if STRUCTURAL.contains(&module) {
                 continue;
@@ -99,7 +98,7 @@ impl Eval<'_> {
         lawful
     }
 
-    /// Whether a definition is none of an instance of `Eq` or `Ord`, or of one that compares structure.
+    /// Whether a definition compares structure, if it belongs to an instance of `Eq` or `Ord`.
     fn compares_structure(&mut self, name: Symbol) -> bool {
         let text = name.as_str();
         let Some((module, own)) = text.split_once(".$") else { return true };
@@ -113,12 +112,12 @@ impl Eval<'_> {
         if STRUCTURAL.contains(&module) {
             return true;
         }
-        // A dictionary is generated; its methods say whether somebody wrote them.
+        // A dictionary is generated; its methods show whether the instance is hand-written.
         self.def(name).is_some_and(|d| d.visibility == Visibility::Generated)
     }
 }
 
-/// The definition that a part of it belongs to: what is not evaluated is named by where it stands.
+/// The definition that a part of it belongs to: thunks are named by their location.
 fn defined(name: Symbol) -> Symbol {
     let mut words = name.as_str().split(' ');
     match (words.next(), words.next()) {
@@ -127,7 +126,7 @@ fn defined(name: Symbol) -> Symbol {
     }
 }
 
-/// A method of `Eq` or `Ord`: `c==@T` and its like.
+/// Whether a name is a method of `Eq` or `Ord`, such as `c==@T`.
 fn is_comparison(own: &str) -> bool {
     let Some(method) = own.strip_prefix('c').and_then(|m| m.split('@').next()) else {
         return false;

@@ -16,7 +16,7 @@ pub(crate) struct Lemmas {
     pub used: BTreeSet<usize>,
     /// The functions of the open goal.
     pub functions: Vec<Function>,
-    /// Statements that random values do not contradict, and their variables.
+    /// Statements that random values do not contradict, with their variables.
     pub candidates: Vec<Candidate>,
     pub variables: Vec<(TermId, Type)>,
 }

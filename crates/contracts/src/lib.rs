@@ -1,23 +1,22 @@
-//! Contracts: proves that functions satisfy theirs and that transactions keep the program's
-//! invariants, or finds values for which they do not.
+//! Proves that functions satisfy their contracts and that transactions keep the invariants of the program, or finds
+//! values for which they do not.
 //!
-//! After Demeyer and Vanhoof, *Static Application-Level Race Detection in STM Haskell using
-//! Contracts* (2012), and the static contract checking of Xu, Peyton Jones and Claessen that it
-//! builds on. Where this departs from them:
+//! After Demeyer and Vanhoof, *Static Application-Level Race Detection in STM Haskell using Contracts* (2012), and the
+//! static contract checking of Xu, Peyton Jones and Claessen that it builds on. Deviations:
 //!
-//! 1. Contracts are values of a library type, computed by the program itself, rather than a
-//!    syntax of their own: see `lib/haskell/Backstory/Contract.hs`.
-//! 2. The transformation T is not a rewriting of expressions but the way actions are run: on a
-//!    symbolic store, which may hold TVars that were made at run time ([`stm`]).
-//! 3. Calls look into the function that is called, where that ends; its contract is used for
-//!    recursive calls, which makes proofs by induction of them.
+//! 1. Contracts are values of a library type, computed by the program itself, not a separate syntax: see
+//!    `lib/haskell/Backstory/Contract.hs`.
+//! 2. The transformation T does not rewrite expressions: actions are run on a symbolic store, which may contain TVars
+//!    that were created at run time ([`stm`]).
+//! 3. Calls are unfolded where that terminates; the contract is used for recursive calls, which makes these proofs
+//!    inductive.
 //! 4. `orElse` takes its second alternative only where the first retries.
 //! 5. Conditions on recursive functions are proved by induction on their argument ([`induct`]).
-//! 6. A call that is left as it stands must be shown not to crash ([`safe`]).
-//! 7. Loops in transactions are proved with the invariants as the loop's ([`loops`]).
+//! 6. An unreduced call must be shown not to crash ([`safe`]).
+//! 7. Loops in transactions are proved with the invariants of the program as loop invariants ([`loops`]).
 //!
-//! What it misses: `Int` is taken without bounds unless asked otherwise ([`bounds`]); floating point and text
-//! operations are only compared; loops that break an invariant and mend it need a contract.
+//! What it misses: `Int` is assumed to be unbounded unless requested otherwise ([`bounds`]); floating point and text
+//! operations are only compared; loops that break an invariant and restore it need a contract.
 
 mod bounds;
 pub mod check;

@@ -1,14 +1,12 @@
-//! Loops in transactions, over lists of any length: `mapM_`, `forM_`, and recursive actions of the
-//! program's own that have no contract.
+//! Loops in transactions, over lists of any length: `mapM_`, `forM_`, and recursive actions of the program that have no
+//! contract.
 //!
-//! The program's invariants are the loop's: they must hold where it begins, and one round that
-//! begins with them must end with them, the rounds that follow taken to do the same. Afterwards
-//! they hold, and nothing more is known of the TVars that a round writes. One round is run like
-//! any path, for any data in the place of what the loop goes over; functions that it was given
-//! stay what they are.
+//! The invariants of the program serve as loop invariants: they must hold at the start, and one round that begins with
+//! them must end with them, assuming the same of the following rounds. Afterwards they hold, and nothing more is known
+//! of the TVars that a round writes. One round is run like any path, for arbitrary data in place of the elements;
+//! functions that were passed stay the same.
 //!
-//! Where that does not work nothing is proved: small lists are still tried one by one for a
-//! counterexample, and the verdict says so.
+//! If that fails nothing is proved: small lists are still tried for a counterexample, and the verdict says so.
 
 use crate::eval::{Eval, Mode, Out, Path};
 use crate::reify::Head;
@@ -20,25 +18,24 @@ use source::Span;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// A loop on a path: where the same is known, the same comes of it.
+/// A loop on a path: with the same facts it has the same result.
 type Loop = (Shape, Vec<Literal>, Vec<TermId>);
 
-/// What is known of loops.
+/// The state of loop proofs.
 #[derive(Default)]
 pub(crate) struct Loops {
-    /// Under way, with the TVars that a round is known to write so far.
+    /// Loops being run, with the TVars that a round is known to write so far.
     rounds: Vec<(Shape, BTreeSet<usize>)>,
     known: HashMap<Loop, Option<BTreeSet<usize>>>,
 }
 
-/// Rounds write one more TVar than the last no more often than this.
+/// Limit on the rounds that find another written TVar.
 const TRIES: usize = 8;
 
 pub(crate) const UNKNOWN_LOOP: &str = "a loop in a transaction over a list of any length";
 
 impl Eval<'_> {
-    /// Runs a loop that is left as it stands, by the invariants. `term` is the call without what an
-    /// action is applied to when it runs.
+    /// Runs an unreduced loop, by the invariants. `term` is the call without the token of the action.
     pub(crate) fn act_in_loop(&mut self, term: TermId) -> Result<Out, Stop> {
         let no = |why: &str| Stop::Unsupported(format!("{UNKNOWN_LOOP}{why}"));
         if self.speculating > 0 {
@@ -140,7 +137,7 @@ impl Eval<'_> {
         Ok(true)
     }
 
-    /// Runs one round; the TVars that it writes, if it keeps the invariants.
+    /// Runs one round. Returns the TVars that it writes, if it keeps the invariants.
     fn round(
         &mut self,
         shape: &Shape,
@@ -249,7 +246,7 @@ impl Eval<'_> {
     }
 }
 
-/// A path on which the same is known.
+/// A path with the same facts.
 fn like(outer: &Path) -> Path {
     Path {
         literals: outer.literals.clone(),

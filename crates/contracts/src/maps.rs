@@ -1,23 +1,20 @@
-//! Maps and sets of any contents, by what they hold at the keys that matter.
+//! Maps and sets of any contents, represented by their values at the keys that matter.
 //!
-//! A map is what is known of it at some keys, and a rest that has none of these keys: the
-//! constructors `Bind` and `Lack` of `lib/haskell/Backstory/Contract/Model/Map.hs`, in which the
-//! library's functions have simpler definitions ([`crate::model`]). A rest of which nothing is known
-//! is an unknown value. Where a function asks for a key, the path splits: the key is there, with some
-//! value, or it is not; from then on both are known ([`Eval::take_out`]). So `sum (elems m)` of a map
-//! that was looked at with two keys is the sum of two values and that of a rest, which no step
-//! between changes.
+//! A map is what is known of it at some keys, and a rest that has none of these keys: the constructors `Bind` and
+//! `Lack` of `lib/haskell/Backstory/Contract/Model/Map.hs`, over which the library functions have simpler definitions
+//! ([`crate::model`]). An unknown rest is an unknown value. Where a function looks up a key, the path splits: the key
+//! is there, with some value, or it is not; from then on this is known ([`Eval::take_out`]). So `sum (elems m)` of a
+//! map in which two keys were looked up is the sum of two values and that of a rest, which no step in between changes.
 //!
 //! Three things keep this sound.
 //!
-//! 1. Entries have no order, so the same map is written in several ways. To the solver, `Bind`
-//!    is therefore an unknown function and no constructor ([`is_unordered`]); maps are compared key
-//!    by key ([`Eval::same_maps`]).
-//! 2. A list of what is in a map is a `Bag`, which no `case` on lists takes for one. A few functions
-//!    give the same in every order, and have a variant for bags ([`crate::model::for_bags`]); a fold has one where
-//!    it is shown not to mind the order ([`Eval::commutes`]).
-//! 3. Keys are compared by their structure, which is what their `Ord` does if it is derived or one of
-//!    the library's plain ones ([`crate::lawful`]); other maps are not followed.
+//! 1. Entries have no order, so the same map has several representations. To the solver, `Bind` is therefore an unknown
+//!    function, not a constructor ([`is_unordered`]); maps are compared key by key ([`Eval::same_maps`]).
+//! 2. The list of the contents of a map is a `Bag`, which no `case` on lists matches. A few functions are independent
+//!    of the order, and have a variant for bags ([`crate::model::for_bags`]); a fold has one if it is shown to be
+//!    independent of the order ([`Eval::commutes`]).
+//! 3. Keys are compared by their structure, as their `Ord` does if it is derived or a structural one of the library
+//!    ([`crate::lawful`]); other maps are not supported.
 
 mod bags;
 
@@ -35,7 +32,7 @@ pub(crate) const TIP: &str = "Backstory.Contract.Model.Map.Tip";
 pub(crate) const BIND: &str = "Backstory.Contract.Model.Map.Bind";
 pub(crate) const LACK: &str = "Backstory.Contract.Model.Map.Lack";
 const BAG: &str = "Backstory.Contract.Model.Bag";
-/// What an unknown map has at a key, as a term.
+/// The value of an unknown map at a key, as a term.
 const AT: &str = "%at";
 
 /// Whether a constructor makes a map.
@@ -43,8 +40,8 @@ pub(crate) fn is_map(con: Symbol) -> bool {
     matches!(con.as_str(), TIP | BIND | LACK)
 }
 
-/// Whether values of a constructor can be written in several ways: neither that two of them have other
-/// parts nor that they have other constructors says that they differ.
+/// Whether values of a constructor have several representations: that two of them have different fields or constructors
+/// does not mean that they differ.
 pub(crate) fn is_unordered(con: Symbol) -> bool {
     is_map(con) || con.as_str() == BAG
 }
@@ -63,7 +60,7 @@ pub(crate) fn entry_types(ty: &Type) -> Option<(Type, Type)> {
     })
 }
 
-/// Keys with what a map has there.
+/// Keys with the value of a map at each.
 pub(crate) type Entries = Vec<(Ref, Option<Ref>)>;
 
 fn order_matters() -> Stop {
@@ -75,7 +72,7 @@ fn entry(con: &str, parts: Vec<Ref>) -> Ref {
 }
 
 impl Eval<'_> {
-    /// The functions on maps that are not followed by their definitions.
+    /// The functions on maps that are not evaluated by their definitions.
     pub(crate) fn map_function(
         &mut self,
         function: Symbol,
@@ -92,7 +89,7 @@ impl Eval<'_> {
                         Mode::Refute(_) => self.path.cut = Some(why),
                     }
                 }
-                // Comparing a key needs all of it.
+                // Comparing a key forces all of it.
                 self.need_all(key, 0)?;
                 let (found, rest) = self.take_out(Some(same), key, map)?;
                 let found = match found {
@@ -134,7 +131,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Needs all of a value.
+    /// Forces a value completely.
     fn need_all(&mut self, reference: &Ref, depth: usize) -> Result<(), Stop> {
         if depth > 100 {
             return Err(Stop::Cut("a key without end".to_owned()));
@@ -147,7 +144,7 @@ impl Eval<'_> {
         Ok(())
     }
 
-    /// What a map has at a key, and the map without it. `same` compares keys as the map does.
+    /// The value of a map at a key, and the map without it. `same` compares keys as the map does.
     fn take_out(
         &mut self,
         same: Option<&Ref>,
@@ -198,7 +195,7 @@ impl Eval<'_> {
         self.lacks(map, key)
     }
 
-    /// Whether a map does not have a key, nor therefore what is made from its entries.
+    /// Whether a map does not have a key, nor does a map made from its entries.
     fn lacks(&mut self, map: TermId, key: TermId) -> bool {
         if self.excluded_keys(map).contains(&key) {
             return true;
@@ -219,8 +216,7 @@ impl Eval<'_> {
         excluded.iter().map(|key| self.reify(key)).collect()
     }
 
-    /// The variables of statements that hold for these values alone and not for all: maps that do not
-    /// have some keys, and these keys.
+    /// The variables of statements that hold only for these values: maps that lack some keys, and these keys.
     pub(crate) fn fixed_by_maps<'l>(
         &mut self,
         statements: impl Iterator<Item = &'l Literal>,
@@ -250,7 +246,7 @@ impl Eval<'_> {
             return Ok(true);
         }
         match (self.mode, same) {
-            // As the program does it, so that unknown keys take shape.
+            // As the program compares them, so that unknown keys are split.
             (Mode::Refute(_), Some(same)) => {
                 let same = self.force(same)?;
                 let out = self.apply(same, vec![a.clone(), b.clone()], Span::NONE)?;
@@ -302,7 +298,7 @@ impl Eval<'_> {
         self.truth(same)
     }
 
-    /// Looks into a map that is not known: it has the key, or it does not.
+    /// Splits an unknown map: it has the key, or it does not.
     fn look_at(&mut self, map: TermId, key: &Ref) -> Result<(), Stop> {
         self.hints.insert(map, Symbol::new(TIP));
         if self.model.is_some() {
@@ -352,7 +348,7 @@ impl Eval<'_> {
         self.learned(map)
     }
 
-    /// The rest of a map, which does not have a key. The key is one that matters from now on.
+    /// The rest of a map, which does not have a key. The key matters from now on.
     pub(crate) fn without(&mut self, map: TermId, key: &Ref, rest: TermId) -> Ref {
         let mut excluded = self.path.excluded.get(&map).cloned().unwrap_or_default();
         excluded.push(key.clone());
@@ -364,7 +360,7 @@ impl Eval<'_> {
         done(Val::Sym(rest))
     }
 
-    /// Facts about a map of which more is known now say more.
+    /// Evaluates facts again about a map of which more is known now.
     fn learned(&mut self, map: TermId) -> Result<(), Stop> {
         if self.mode != Mode::Prove {
             return Ok(());
@@ -375,7 +371,7 @@ impl Eval<'_> {
         outcome
     }
 
-    /// A call that gives a map, such as `filter p m`, looks at a key where `m` has been looked at.
+    /// For a call that returns a map, such as `filter p m`: looks up a key where `m` has been examined.
     fn looked_through(&mut self, call: TermId, key: &Ref) -> Result<Option<Val>, Stop> {
         if !matches!(self.terms.get(call), Term::App(name, _) if self.heads.contains_key(name)) {
             return Ok(None);
@@ -400,7 +396,7 @@ impl Eval<'_> {
                 return Ok(None);
             }
             if self.is_excluded(at, key) {
-                // Known already: said once more, so that the call can go on.
+                // Known already: recorded again, so that the call can be reduced.
                 let ty = self.path.types.get(&at).cloned().unwrap_or(Type::Unknown);
                 let rest = self.fresh(&ty);
                 if let Some(name) = self.path.names.get(&at).cloned() {
@@ -417,8 +413,7 @@ impl Eval<'_> {
         Ok(None)
     }
 
-    /// An unknown map, of which something must be known: at a key that matters elsewhere, or else
-    /// whether there is anything in it.
+    /// Splits an unknown map: at a key that matters elsewhere, or otherwise on whether it is empty.
     pub(crate) fn split_map(&mut self, map: TermId) -> Result<Val, Stop> {
         self.hints.insert(map, Symbol::new(TIP));
         let tip = Val::Con(Symbol::new(TIP), Rc::new([]));
@@ -472,7 +467,7 @@ impl Eval<'_> {
         Ok(value)
     }
 
-    /// Whether a key of one map may be one of another.
+    /// Whether a key of one map may be a key of another.
     fn may_be_key(&mut self, key: &Ref, wanted: &Type) -> bool {
         match self.force(key) {
             Ok(Val::Int(_)) => wanted.primitive().is_some_and(|p| p != "Char"),
@@ -485,7 +480,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A key of an unknown map is none of those that the map is known not to have.
+    /// A key of an unknown map differs from the keys that the map is known to lack.
     pub(crate) fn keep_apart(&mut self, map: TermId, key: &Ref) -> Result<(), Stop> {
         let excluded = self.path.excluded.get(&map).cloned().unwrap_or_default();
         for other in excluded {
@@ -507,7 +502,7 @@ impl Eval<'_> {
         Ok(())
     }
 
-    /// A term for a value of a constructor, which the solver takes for one where it may.
+    /// A term for a value of a constructor; a constructor to the solver where that is sound.
     pub(crate) fn shape(&mut self, con: Symbol, parts: Vec<TermId>) -> TermId {
         if !is_unordered(con) {
             return self.terms.add(Term::Con(con, parts));
@@ -517,7 +512,7 @@ impl Eval<'_> {
         self.terms.add(Term::App(name, parts))
     }
 
-    /// The entries of a map as far as they are known, and the rest: an unknown map, or an empty one.
+    /// The known entries of a map, and the rest: an unknown map, or an empty one.
     pub(crate) fn entries(&mut self, map: &Val) -> Result<(Entries, Val), Stop> {
         let mut found = Vec::new();
         let mut at = self.resolve(map);
@@ -546,11 +541,11 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether two maps are the same: at each key that one of them is known at, and in what is left.
+    /// Whether two maps are the same: at each key at which one of them is known, and in the rest.
     pub(crate) fn same_maps(&mut self, a: Val, b: Val, is: bool) -> Result<Val, Stop> {
         let (mut left, mut right) = (done(a), done(b));
         let mut others = Vec::new();
-        // Looking one map up in the other may bring more keys to light.
+        // Looking up keys of one map in the other may reveal more keys.
         for _ in 0..200 {
             let value = self.force(&left)?;
             let (known, _) = self.entries(&value)?;
@@ -587,8 +582,8 @@ impl Eval<'_> {
         Ok(self.condition(Literal::Same(a.min(b), a.max(b), is)))
     }
 
-    /// A map as a term: entries in an order of their terms, so that the same map is mostly the same
-    /// term. That a key is not there is known of the rest.
+    /// A map as a term: entries are ordered by their terms, so that the same map is mostly the same term. Missing keys
+    /// are facts about the rest.
     pub(crate) fn map_term(
         &mut self,
         map: &Val,
@@ -625,7 +620,7 @@ impl Eval<'_> {
         base
     }
 
-    /// Whether a term is a map, as far as is known.
+    /// Whether a term is known to be a map.
     pub(crate) fn is_map_term(&self, term: TermId) -> bool {
         if self.path.types.get(&term).is_some_and(|t| entry_types(t).is_some()) {
             return true;
@@ -640,7 +635,7 @@ impl Eval<'_> {
     }
 }
 
-/// A name between others.
+/// A name inside a qualified one.
 fn inner(name: &str) -> String {
     match name.contains(' ') {
         true => format!("({name})"),

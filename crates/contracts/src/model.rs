@@ -1,25 +1,24 @@
-//! Library functions that are proved with through a simpler definition of the same function.
+//! Models: simpler definitions of library functions, used in proofs.
 //!
-//! The library counts with accumulators, which is fast and hard to reason about: nothing is known
-//! of `go 1 xs` from `go 0 xs`. For integers, and lists that end, a model gives the same; for other
-//! numbers the library's own definition is looked at ([`reordered`]). Maps and sets are balanced trees in
-//! the library and have models as a whole ([`crate::maps`]).
+//! The library uses accumulators, which are fast and hard to reason about: `go 0 xs` says nothing about `go 1 xs`. For
+//! integers and finite lists a model gives the same result; for other numbers the definition of the library is used
+//! ([`reordered`]). Maps and sets are balanced trees in the library and have models as a whole ([`crate::maps`]).
 //!
-//! A model stands under its own name everywhere ([`crate::eval::Eval::global`]): it is recursive under
-//! that name, and two library functions with the same model are the same function.
+//! A model has its own name everywhere ([`crate::eval::Eval::global`]): it is recursive under that name, and two
+//! library functions with the same model are the same function.
 
 use source::Symbol;
 
 const MODULE: &str = "Backstory.Contract.Model.";
 
-/// Whether it is the length of a list, which is never below zero.
+/// Whether it is the length of a list, which is not negative.
 pub(crate) fn is_length(name: Symbol) -> bool {
     model(name) == Some("lengthOf")
 }
 
-/// The library function's own definition, and the class by which it is overloaded, of a model that
-/// adds or multiplies in another order. That gives the same for integers alone: floating
-/// point rounds, and a program's own instances may do anything.
+/// The definition of the library, and the class of the overloading, for a model that adds or multiplies in another
+/// order. The results are the same for integers only: floating point rounds, and instances of the program may do
+/// anything.
 pub(crate) fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
     let (original, class) = match model(name)? {
         "sumOf" => ("GHC.List.sum", "GHC.Num.Num"),
@@ -31,7 +30,7 @@ pub(crate) fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
     Some((Symbol::new(original), Symbol::new(class)))
 }
 
-/// The definition to look at instead. It may not be there: not every function of a map has a model.
+/// The model of a function. It may not exist: not every function on maps has one.
 pub(crate) fn model_of(name: Symbol) -> Option<Symbol> {
     let text = name.as_str();
     let model = match text {
@@ -100,7 +99,7 @@ fn container_model(name: &str) -> Option<Symbol> {
     Some(Symbol::new(&format!("{MODULE}{family}.{function}")))
 }
 
-/// The variant of a function on lists for elements in no order.
+/// The variant of a list function for elements without an order.
 pub(crate) fn for_bags(name: Symbol) -> Option<Symbol> {
     let function = model(name)?.strip_suffix("Of")?;
     let has_variant = matches!(
@@ -125,22 +124,22 @@ pub(crate) fn for_bags(name: Symbol) -> Option<Symbol> {
     has_variant.then(|| Symbol::new(&format!("{MODULE}{function}Bag")))
 }
 
-/// Whether a function lists what is in a map.
+/// Whether a function lists the contents of a map.
 pub(crate) fn lists_map(name: Symbol) -> bool {
     matches!(model(name), Some("Map.elems" | "Map.keys" | "Map.assocs"))
 }
 
-/// Which of the maps that a function is given must have a key for its result to have it.
+/// Which map arguments of a function must have a key for its result to have it.
 pub(crate) enum Sources {
     /// The last argument.
     Last,
     LastButOne,
-    /// Either of the last two, so that it is enough if one of them does not have it.
+    /// Either of the last two, so that the result lacks a key if one of them does.
     Either,
     Both,
 }
 
-/// For functions that may be left as they stand and give a map.
+/// For functions that may stay unreduced and return a map.
 pub(crate) fn sources(name: Symbol) -> Option<Sources> {
     let model = model(name)?;
     let function = model.strip_prefix("Map.").or(model.strip_prefix("StrictMap."))?;
@@ -155,7 +154,7 @@ pub(crate) fn sources(name: Symbol) -> Option<Sources> {
     })
 }
 
-/// The library's name of a model.
+/// The library name of a model.
 pub(crate) fn source_name(name: &str) -> Option<&str> {
     let model = name.strip_prefix(MODULE)?;
     if let Some((_, function)) = model.split_once('.') {

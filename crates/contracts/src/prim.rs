@@ -1,6 +1,6 @@
 //! Primitive operations on values that may be unknown.
 //!
-//! What becomes of `Int` beyond its bounds stands in `bounds.rs`.
+//! The overflow of `Int` is in `bounds.rs`.
 
 use crate::eval::{Eval, Out, too_large};
 use crate::reify::Head;
@@ -10,7 +10,7 @@ use core_ir::{Effect, Prim, Strictness, builtin};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
-/// A product of sums has no more parts than this, and a product no more factors.
+/// Limit on the terms of an expanded product, and on the factors of each.
 const MAX_PRODUCTS: usize = 16;
 
 impl Eval<'_> {
@@ -109,8 +109,7 @@ impl Eval<'_> {
         Ok(Out::Val(value))
     }
 
-    /// Whether these are natural numbers as they stand. Calculations with words go round, which
-    /// is not followed here.
+    /// Whether these are natural numbers as they are. Overflow of unsigned words is not supported here.
     fn unsigned(&mut self, values: &[Val]) -> bool {
         values.iter().all(|value| {
             let Ok(linear) = self.number(value) else { return false };
@@ -135,7 +134,7 @@ impl Eval<'_> {
         list
     }
 
-    /// Only congruence is known of it.
+    /// An application of which only congruence is known.
     fn unknown(&mut self, op: Prim, arguments: &[Ref]) -> Val {
         let parts = arguments.iter().map(|a| self.reify(a)).collect();
         let name = Symbol::new(&format!("%{}", op.text()));
@@ -164,7 +163,7 @@ impl Eval<'_> {
         self.bounded(&[a, b], result)
     }
 
-    /// A number times a known one.
+    /// A number times a constant.
     fn times(&mut self, op: Prim, x: &Linear, factor: i128) -> Result<Val, Stop> {
         let result = x.scale(factor).ok_or_else(too_large)?;
         if op == Prim::IntMul {
@@ -189,7 +188,7 @@ impl Eval<'_> {
         {
             return self.expanded(op, &a, &b);
         }
-        // Only that it does not matter which comes first.
+        // Only commutativity is known.
         let (mut x, mut y) = (self.terms.add(Term::Lin(a)), self.terms.add(Term::Lin(b)));
         if y < x {
             std::mem::swap(&mut x, &mut y);
@@ -200,8 +199,7 @@ impl Eval<'_> {
         Ok(Val::Int(term))
     }
 
-    /// A product of sums as a sum of products, whose factors are in one order: so that it does not
-    /// matter how it was written.
+    /// A product of sums as a sum of products with ordered factors, so that all ways to write it are the same.
     fn expanded(&mut self, op: Prim, a: &Linear, b: &Linear) -> Result<Val, Stop> {
         let name = Symbol::new(&format!("%{}", op.text()));
         self.heads.entry(name).or_insert(Head::Prim(op));
@@ -223,7 +221,7 @@ impl Eval<'_> {
             }
         }
         let alone = a.constant == 0 && b.constant == 0 && a.factors.len() * b.factors.len() == 1;
-        // What overflows goes round, of a sum as of its parts; but then it is no sum of integers.
+        // Overflow wraps around for a sum as for its terms; but then it is not a sum of integers.
         self.bounds.assumed |= op == Prim::IntMul && self.model.is_none() && (!alone || a == b);
         if a == b {
             // A square is not negative.
@@ -247,7 +245,7 @@ impl Eval<'_> {
         found
     }
 
-    /// To refute, one of two unknown factors, or an unknown divisor, is some small number.
+    /// To refute, one of two unknown factors, or an unknown divisor, is set to a small number.
     fn some_number(&mut self, x: &Linear) -> Result<Option<i128>, Stop> {
         const TRIED: [i128; 8] = [0, 1, 2, -1, -2, 3, 5, 10];
         let refuting = matches!(self.mode, crate::eval::Mode::Refute(_));
@@ -332,7 +330,7 @@ impl Eval<'_> {
             self.assume_literal(Literal::Zero(whole, true));
             let r = Linear::atom(rest);
             let minus = r.scale(-1).ok_or_else(too_large)?;
-            // The sign of the rest: that of the divisor, or of what is divided.
+            // The sign of the remainder: that of the divisor, or of the dividend.
             let positive = if rounds_down { divisor > 0 } else { !self.below_zero(&a)? };
             let size = divisor.abs() - 1;
             let (upper, lower) =
@@ -346,8 +344,8 @@ impl Eval<'_> {
         Ok(Val::Int(if wants_rest { rest } else { quotient }))
     }
 
-    /// What `mod` and `div` of the same numbers are, where `rem` or `quot` was asked for: one is zero
-    /// where the other is.
+    /// Facts about `mod` and `div` of the same numbers, where `rem` or `quot` was computed: one remainder is zero if
+    /// the other is.
     fn also_rounded_down(
         &mut self,
         a: &Linear,
@@ -363,7 +361,7 @@ impl Eval<'_> {
         let (q, r) = (part("%div", Prim::IntegerDiv), part("%mod", Prim::IntegerMod));
         let whole = q.scale(divisor).and_then(|q| q.add(&r)).and_then(|q| q.subtract(a));
         self.assume_literal(Literal::Zero(whole.ok_or_else(too_large)?, true));
-        // Between zero and the divisor, whichever is less.
+        // Between zero and the divisor, in either order.
         let minus = r.scale(-1).ok_or_else(too_large)?;
         let size = divisor.abs() - 1;
         let (upper, lower) =
@@ -398,7 +396,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A constructor of a term's type, where the type is known.
+    /// A constructor of the type of a term, if the type is known.
     pub(crate) fn hint_of(&self, term: crate::term::TermId) -> Option<Symbol> {
         let ty = self.path.types.get(&term)?;
         if ty.head() == "Bool" {

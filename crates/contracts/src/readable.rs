@@ -1,7 +1,7 @@
-//! What a path knows, and what is left to show, in words of the source.
+//! The facts of a path, and the open goal, in the user's terms.
 //!
-//! Only names of the source are used. Parts of an unknown value are called by what takes them out
-//! of it: `head xs`, `balance account`, `fst p`, or else "part 2 of t".
+//! Only names of the source are used. Parts of an unknown value are named by the expression that selects them: `head
+//! xs`, `balance account`, `fst p`, or else "part 2 of t".
 
 use crate::eval::Eval;
 use crate::reify::Head;
@@ -10,10 +10,10 @@ use core_ir::{Body, Expr, ExprId, VarId, builtin};
 use source::Symbol;
 use std::collections::HashMap;
 
-/// Bounds as far off as this are those of `Int` and of memory, which say nothing to anybody.
+/// Larger bounds are those of `Int` and of memory, which mean nothing to the user.
 const FAR: i128 = 1 << 48;
 
-/// The open obligation: what is left to show, and what is known, as Haskell.
+/// The open obligation: the goal and the facts, as Haskell.
 pub(crate) fn obligation(eval: &mut Eval<'_>) -> String {
     let literals = eval.path.literals.clone();
     let Some((last, known)) = literals.split_last() else { return String::new() };
@@ -53,12 +53,12 @@ pub(crate) fn statement(eval: &Eval<'_>, hypotheses: &[Literal], conclusion: &Li
     }
 }
 
-/// A call, as the source has it.
+/// A call, as in the source.
 pub(crate) fn call(eval: &Eval<'_>, id: TermId) -> String {
     term(eval, id, 0)
 }
 
-/// What a part of a value is called.
+/// The name of a part of a value.
 pub(crate) fn part(eval: &mut Eval<'_>, whole: TermId, con: Symbol, index: usize) -> String {
     let whole = term(eval, whole, 1);
     match (con.as_str(), index) {
@@ -77,7 +77,7 @@ pub(crate) fn part(eval: &mut Eval<'_>, whole: TermId, con: Symbol, index: usize
     }
 }
 
-/// `None` for what says nothing that others do not say.
+/// A condition as Haskell; `None` if it is redundant.
 fn condition(eval: &Eval<'_>, literal: &Literal) -> Option<String> {
     Some(match literal {
         Literal::AtMost(x) => comparison(eval, x, "<="),
@@ -130,7 +130,7 @@ fn comparison(eval: &Eval<'_>, x: &Linear, operator: &str) -> String {
     }
     let side =
         |parts: Vec<String>| if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
-    // What is compared with a number stands on the left.
+    // Put the expression on the left and the number on the right.
     if left.iter().all(|p| p.parse::<i128>().is_ok()) {
         let turned = match operator {
             "<=" => ">=",
@@ -200,7 +200,7 @@ fn sum(eval: &Eval<'_>, x: &Linear) -> String {
         }
         out.push_str(&text);
     };
-    // What is added comes first.
+    // Positive terms come first.
     for negative in [false, true] {
         for (atom, factor) in x.factors.iter().filter(|(_, f)| (**f < 0) == negative) {
             let text = operand(eval, *atom);
@@ -272,7 +272,7 @@ fn application(eval: &Eval<'_>, name: Symbol, parts: &[TermId], depth: usize) ->
     }
     match eval.heads.get(&name) {
         Some(Head::Local { code, free, .. }) => {
-            // What goes on inside of a library function is that function's.
+            // The inside of a library function is shown as that function.
             if !eval.types.values.contains_key(&code.def.name) {
                 return applied(eval, source_name(code.def.name.as_str()), parts, depth);
             }
@@ -298,7 +298,7 @@ fn application(eval: &Eval<'_>, name: Symbol, parts: &[TermId], depth: usize) ->
     }
 }
 
-/// A function with what it is applied to; between its arguments, if it is an operator.
+/// A function applied to its arguments; infix if it is an operator.
 fn applied(eval: &Eval<'_>, name: String, parts: &[TermId], depth: usize) -> String {
     let parts: Vec<TermId> = parts.iter().copied().filter(|p| !is_dictionary(eval, *p)).collect();
     if let Some(operator) = name.strip_prefix('(').and_then(|n| n.strip_suffix(')'))
@@ -319,13 +319,13 @@ fn infix(eval: &Eval<'_>, operator: &str, parts: &[TermId], depth: usize) -> Str
     wrapped(parts.join(&format!(" {operator} ")), depth)
 }
 
-/// Operations of the machine, as the source calls them.
+/// Machine operations, under their names in the source.
 fn primitive(eval: &Eval<'_>, operation: &str, parts: &[TermId], depth: usize) -> String {
     if let word @ ("div" | "mod" | "quot" | "rem") = operation {
         return infix(eval, &format!("`{word}`"), parts, depth);
     }
     if operation.contains("->") || operation.ends_with("narrow") {
-        // A conversion: what is converted says enough.
+        // A conversion: its argument is enough.
         return applied(eval, "fromIntegral".to_owned(), &parts[..1.min(parts.len())], depth);
     }
     let plain = operation
@@ -355,7 +355,7 @@ fn is_dictionary(eval: &Eval<'_>, id: TermId) -> bool {
     }
 }
 
-/// An expression of the program that was not evaluated.
+/// An unevaluated expression of the program.
 struct Shown<'a, 'e> {
     eval: &'a Eval<'e>,
     body: &'a Body,
@@ -415,7 +415,7 @@ impl Shown<'_, '_> {
     }
 }
 
-/// `Main.sorted` is `sorted`, `GHC.Classes.$c==@[]` is `(==)`.
+/// The source name: `Main.sorted` is `sorted`, `GHC.Classes.$c==@[]` is `(==)`.
 fn source_name(name: &str) -> String {
     let name = name
         .strip_prefix("local ")

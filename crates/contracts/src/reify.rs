@@ -1,8 +1,7 @@
 //! From values to terms and back.
 //!
-//! What is not evaluated is looked into without making choices; where that leads nowhere, it is
-//! named by its code and what the code captured. So two computations that are the same expression
-//! over the same values are the same term.
+//! Thunks are evaluated as far as that needs no choice; otherwise they are named by their code and the values that it
+//! captured. So two computations that are the same expression over the same values are the same term.
 
 use crate::eval::{Eval, key_of};
 use crate::term::{Linear, Literal, Term, TermId};
@@ -12,11 +11,11 @@ use source::Symbol;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// What an applied name stands for.
+/// What the name of an application stands for.
 #[derive(Clone)]
 pub(crate) enum Head {
     Global(Symbol),
-    /// A local function: the values of its free variables come before its arguments.
+    /// A local function: the values of its free variables precede its arguments.
     Local {
         code: Code,
         params: Vec<VarId>,
@@ -38,25 +37,25 @@ pub(crate) enum Head {
     Condition(Symbol),
     /// A conditional of integers: condition, then, else.
     Conditional,
-    /// A constructor of values that can be written in several ways.
+    /// A constructor of values with several representations.
     Unordered(Symbol),
 }
 
-/// Values nest no deeper than this in a term.
+/// Limit on the depth of a value in a term.
 const DEPTH: usize = 60;
-/// A larger value has no name of its own.
+/// Limit on the size of a value that gets a name.
 const NODES: usize = 20_000;
-/// How far to compute for the sake of a name.
+/// Limit on the steps of an evaluation for the sake of a name.
 const STEPS: u64 = 3000;
 
-/// Where the naming of one value is: what it is inside of, and what has its name already. Values
-/// share parts (dictionaries of classes above all), and are named once.
+/// The state of naming one value: the enclosing values, and those that have a name already. Values share parts
+/// (dictionaries of classes above all), and are named once.
 #[derive(Default)]
 struct Inside {
     around: Vec<*const ()>,
-    /// The outermost of those that the present value speaks of.
+    /// The outermost enclosing value that the present one refers to.
     lowest: usize,
-    /// Values that speak of nothing around them; kept, so that an address stays theirs.
+    /// Values that refer to nothing around them; kept alive, so that their addresses stay unique.
     known: HashMap<*const (), (Ref, TermId)>,
     seen: usize,
 }
@@ -70,7 +69,7 @@ impl Eval<'_> {
         let address = Rc::as_ptr(reference).cast::<()>();
         if let Some(place) = inside.around.iter().position(|a| *a == address) {
             inside.lowest = inside.lowest.min(place);
-            // How far up: a value inside itself is another one where it begins elsewhere.
+            // The distance upwards: a value inside itself is a different one if it begins elsewhere.
             let up = Symbol::new(&format!("%itself {}", inside.around.len() - place));
             return self.terms.add(Term::Con(up, Vec::new()));
         }
@@ -80,7 +79,7 @@ impl Eval<'_> {
         if let Some((_, term)) = inside.known.get(&address) {
             return *term;
         }
-        // Each dictionary makes others as it is evaluated, without end: it is known by name.
+        // Each dictionary makes others as it is evaluated, without end: it is identified by name.
         let made = match self.path.made_dictionaries.get(&address) {
             Some((_, name, parts)) => Some((*name, parts.clone())),
             None => {
@@ -124,7 +123,7 @@ impl Eval<'_> {
         term
     }
 
-    /// The value, if it can be had without any choice.
+    /// The value, if it can be computed without a choice.
     fn peek(&mut self, reference: &Ref) -> Option<Val> {
         self.speculating += 1;
         let limit = std::mem::replace(&mut self.limits.steps, self.path.steps + STEPS);
@@ -228,7 +227,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A local function's name and what it captured, itself left out.
+    /// The name of a local function and the values that it captured, without itself.
     fn captured(&mut self, closure: &Closure, inside: &mut Inside) -> (String, Vec<TermId>) {
         let key = key_of(closure);
         let free = free_variables(&closure.code.def.body, closure.code.expr);
@@ -244,7 +243,7 @@ impl Eval<'_> {
         (format!("{} {}", key.0, key.1), parts)
     }
 
-    /// An application of a function that is left as it stands.
+    /// An unreduced application of a function.
     pub(crate) fn reify_call(&mut self, closure: &Rc<Closure>, arguments: &[Ref]) -> TermId {
         let mut inside = Inside::default();
         if let Some(global) = closure.global {
@@ -273,7 +272,7 @@ impl Eval<'_> {
         self.terms.add(Term::App(name, parts))
     }
 
-    /// A term as a computation. `with` puts one term in another's place.
+    /// A term as a computation. `with` replaces one term by another.
     pub(crate) fn unreify(&mut self, term: TermId, with: Option<(TermId, TermId)>) -> Option<Ref> {
         let term = match with {
             Some((from, to)) if from == term => to,
@@ -314,7 +313,7 @@ impl Eval<'_> {
             Term::App(name, parts) => {
                 let head = self.heads.get(&name).cloned();
                 let Some(head) = head else {
-                    // Nothing can be computed again; it is what it was.
+                    // It cannot be evaluated again and stays the same.
                     return with.is_none().then(|| done(Val::Sym(term)));
                 };
                 let parts: Option<Vec<Ref>> =
@@ -396,13 +395,13 @@ impl Eval<'_> {
     }
 }
 
-/// Whether a definition is an instance, or makes one of others.
+/// Whether a definition is an instance, or makes one from others.
 pub(crate) fn is_dictionary(name: Symbol) -> bool {
     name.as_str().contains(".$f")
 }
 
-/// Whether a captured variable is the function itself: this very closure, not another one of the
-/// same code, which has captured other values.
+/// Whether a captured variable is the function itself: this closure, not another one of the same code, which has
+/// captured other values.
 fn is_itself(reference: &Ref, closure: &Closure) -> bool {
     match &*reference.borrow() {
         Thunk::Done(Val::Fun(other)) => std::ptr::eq(&**other, closure),

@@ -1,14 +1,13 @@
-//! Rules: statements about all values, applied where their left side comes up.
+//! Rules: statements about all values, applied where their left side occurs.
 //!
-//! A rule is an induction hypothesis or a lemma: for all values of its variables, where its
-//! hypotheses hold, so does its conclusion. An equation rewrites a call that is left as it stands
-//! ([`Eval::rewritten`]) from its larger side to its smaller one, by a lexicographic path order in
-//! which a function is larger than those that it calls. An equation without a larger side, such as
-//! commutativity, is applied where the instance becomes smaller. Any other conclusion is assumed for
-//! the values that its trigger is found with.
+//! A rule is an induction hypothesis or a lemma: for all values of its variables, if its hypotheses hold, so does its
+//! conclusion. An equation rewrites an unreduced call ([`Eval::rewritten`]) from its larger side to its smaller one, by
+//! a lexicographic path order in which a function is larger than those that it calls. An equation without a larger
+//! side, such as commutativity, is applied where the instance becomes smaller. Any other conclusion is assumed for the
+//! values that match its trigger.
 //!
-//! A rule says something of values, and a crash is none: it applies only where everything that its
-//! variables stand for is known not to crash.
+//! A rule is about values, and a crash is not a value: it applies only if everything that its variables stand for is
+//! known not to crash.
 
 use crate::eval::{Eval, Mode};
 use crate::reify::Head;
@@ -20,7 +19,7 @@ use source::Symbol;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// What values the variables of a rule stand for.
+/// The values that the variables of a rule stand for.
 pub(crate) type Instance = HashMap<TermId, TermId>;
 
 #[derive(Debug)]
@@ -37,20 +36,20 @@ pub(crate) struct Rule {
 enum Action {
     /// The other side of an equation, which is smaller for all values.
     Rewrite(TermId),
-    /// The other side, for values with which it is smaller.
+    /// The other side, for values that make it smaller.
     Ordered(TermId),
     Assume(Literal),
 }
 
-/// Rules by the function whose calls they are about.
+/// Rules by the function of their left sides.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rules(HashMap<Symbol, Vec<Rc<Rule>>>);
 
-/// How often calls are rewritten on one path.
+/// Limit on the rewrites of one path.
 const REWRITES: usize = 3000;
-/// Rules that are applied to find out whether a rule applies.
+/// Limit on the nesting of rules that are applied to check whether a rule applies.
 const NESTED: usize = 2;
-/// How many functions a function may call before its calls are not followed any more.
+/// Limit on the functions that are followed through calls.
 const FOLLOWED: usize = 200;
 
 impl Rules {
@@ -64,7 +63,7 @@ impl Rules {
         self.0.get(&name).map_or(&[], Vec::as_slice)
     }
 
-    /// Those rules whose fixed part does not mention a term.
+    /// The rules whose fixed part does not mention a term.
     pub(crate) fn without(&self, terms: &crate::term::Terms, about: TermId) -> Rules {
         let mut kept = Rules::default();
         for rule in self.0.values().flatten() {
@@ -76,14 +75,14 @@ impl Rules {
         kept
     }
 
-    /// Everything that tells these rules from others.
+    /// A text that distinguishes these rules from others.
     pub(crate) fn summary(&self) -> Vec<String> {
         let mut all: Vec<String> = self.0.values().flatten().map(|r| format!("{r:?}")).collect();
         all.sort();
         all
     }
 
-    /// The variables that these rules are about, and not quantified in them.
+    /// The free variables of these rules.
     pub(crate) fn fixed(&self, terms: &crate::term::Terms) -> HashSet<TermId> {
         let mut fixed = HashSet::new();
         for rule in self.0.values().flatten() {
@@ -119,8 +118,7 @@ impl Rule {
 }
 
 impl Eval<'_> {
-    /// The rules that a statement gives: for all values of its variables, where the hypotheses hold,
-    /// so does the conclusion.
+    /// The rules of a statement: for all values of its variables, if the hypotheses hold, so does the conclusion.
     pub(crate) fn rules_of(
         &mut self,
         variables: &[(TermId, Type)],
@@ -207,7 +205,7 @@ impl Eval<'_> {
         rules
     }
 
-    /// The left side is a call, and says what all variables stand for.
+    /// Whether the left side is a call that determines all variables.
     fn is_usable(&self, rule: &Rule) -> bool {
         let is_call = matches!(self.terms.get(rule.left), Term::App(name, _)
             if matches!(self.heads.get(name), Some(Head::Global(_) | Head::Local { .. })));
@@ -229,8 +227,8 @@ impl Eval<'_> {
             if self.is_larger(y, x, false) {
                 return vec![(y, x, true)];
             }
-            // Functions that do not call each other: that of the smaller side is taken to be larger,
-            // as `len (app a b)` is rewritten to `plus (len a) (len b)`.
+            // Functions that do not call each other: the one of the smaller side is made the larger one, as `len (app a
+            // b)` is rewritten to `plus (len a) (len b)`.
             let (Term::App(f, _), Term::App(g, _)) = (self.terms.get(x), self.terms.get(y)) else {
                 break;
             };
@@ -322,7 +320,7 @@ impl Eval<'_> {
         down.contains(&g) && !up.contains(&f)
     }
 
-    /// All functions that a function calls, however indirectly.
+    /// All functions that a function calls, directly or indirectly.
     pub(crate) fn called_by(&mut self, name: Symbol) -> Rc<HashSet<Symbol>> {
         if let Some(known) = self.calls.get(&name) {
             return known.clone();
@@ -344,7 +342,7 @@ impl Eval<'_> {
         seen
     }
 
-    /// A term with others in the places of some.
+    /// Replaces terms inside a term.
     pub(crate) fn substitute(&mut self, term: TermId, with: &Instance) -> Option<TermId> {
         if let Some(to) = with.get(&term) {
             return Some(*to);
@@ -391,7 +389,7 @@ impl Eval<'_> {
         })
     }
 
-    /// What a rule's variables stand for, where a pattern is to be this term.
+    /// Matches a pattern of a rule against a term, and binds the variables of the rule.
     fn matches(&mut self, rule: &Rule, pattern: TermId, term: TermId, with: &mut Instance) -> bool {
         if let Some((_, ty)) = rule.variables.iter().find(|(v, _)| *v == pattern) {
             if let Some(known) = with.get(&pattern) {
@@ -422,7 +420,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A sum: at most one of its variables is not known yet.
+    /// Matches a sum: at most one of its variables is unbound.
     fn matches_linear(
         &mut self,
         rule: &Rule,
@@ -464,7 +462,7 @@ impl Eval<'_> {
         }
     }
 
-    /// What rules make of a call that would be left as it stands.
+    /// Applies rules to a call that would stay unreduced.
     pub(crate) fn rewritten(&mut self, term: TermId) -> Result<Option<Val>, Stop> {
         let Term::App(name, _) = self.terms.get(term) else { return Ok(None) };
         let name = *name;
@@ -529,7 +527,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether a rule's hypotheses hold for these values, none of which crashes.
+    /// Whether the hypotheses of a rule hold for these values, none of which crashes.
     fn applies(&mut self, rule: &Rule, with: &Instance) -> bool {
         if self.assuming == 0 {
             let values: Vec<TermId> = with.values().copied().collect();
@@ -552,7 +550,7 @@ impl Eval<'_> {
         hold
     }
 
-    /// Whether a condition follows from what the path knows, without a choice.
+    /// Whether a condition follows from the facts of the path, without a choice.
     fn holds_already(&mut self, literal: &Literal) -> bool {
         if self.path.facts.contains(literal) {
             return true;

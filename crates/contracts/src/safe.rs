@@ -1,15 +1,13 @@
-//! Whether a call that is left as it stands could crash.
+//! Decides whether an unreduced call could crash.
 //!
-//! To prove, a recursive call on an unknown value stays a term ([`crate::eval`]), of which
-//! congruence and contracts tell what it is *if* there is a value. That there is no crash instead
-//! is shown here: the function is run once, for any data in the place of its arguments (those that
-//! satisfy its contract, if it has one; functions that are passed stay what they are), all of its
-//! result is needed, and calls of the function itself inside are taken not to crash. That is
-//! induction over how long the computation goes on, which is enough, because a computation
-//! without end breaks nothing.
+//! To prove, a recursive call on an unknown value stays a term ([`crate::eval`]), of which congruence and contracts say
+//! what it is *if* it has a value. That it does not crash is shown here: the function is run once, for arbitrary data
+//! in place of its arguments (data that satisfies its contract, if it has one; functions that are passed stay the
+//! same), its result is forced completely, and recursive calls are assumed not to crash. That is induction over the
+//! length of the computation, which is enough, because a computation that does not terminate breaks nothing.
 //!
-//! What it misses: a function that does not crash for the arguments that it gets here, but would
-//! for others. A contract on the function says which they are.
+//! What it misses: a function that does not crash for its actual arguments, but would for others. A contract on the
+//! function can exclude these.
 
 use crate::eval::{Eval, Mode, Path};
 use crate::reify::Head;
@@ -19,33 +17,33 @@ use crate::value::{Ref, Stop, Thunk, Val, done, later};
 use source::Symbol;
 use std::collections::HashMap;
 
-/// A function with what it captured and the functions that it is given; data is left open.
+/// A function with the values that it captured and its function arguments; data is left open.
 pub(crate) type Shape = (Symbol, Vec<Option<TermId>>);
-/// What may come of a call: data that is needed altogether, or a function too.
+/// A call, and whether its result may be a function: otherwise it is data that is forced completely.
 type Wanted = (Shape, bool);
 
-/// What is known of calls.
+/// What is known about crashes of calls.
 #[derive(Default)]
 pub(crate) struct Safety {
-    /// By term: a value that can be needed altogether without a crash.
+    /// By term: whether it can be forced completely without a crash.
     terms: HashMap<TermId, bool>,
     shapes: HashMap<Wanted, bool>,
-    /// Under way: taken to be safe.
+    /// Calls being checked, which are assumed to be safe.
     assumed: Vec<Wanted>,
-    /// Found safe as long as those under way are.
+    /// Calls that are safe if those being checked are.
     tentative: Vec<Wanted>,
     tentative_terms: Vec<TermId>,
 }
 
-/// What crashes when it is needed, as a term.
+/// A value that crashes when it is forced, as a term.
 pub(crate) const CRASH: &str = "%crash";
-/// Where the numbers of variables begin that only these runs have.
+/// The first number of the variables of these runs.
 const OWN_VARIABLES: u32 = 2_000_000;
-/// Calls inside of calls that are looked into.
+/// Limit on the nesting of calls that are checked.
 const NESTED: usize = 12;
 
 impl Eval<'_> {
-    /// A value is needed: the calls in it that were left as they stand must not crash.
+    /// A value is forced: the unreduced calls in it must not crash.
     pub(crate) fn needed(&mut self, value: &Val) {
         if self.mode != Mode::Prove || self.speculating > 0 || self.model.is_some() {
             return;
@@ -90,7 +88,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether all of a value can be needed without a crash.
+    /// Whether a value can be forced completely without a crash.
     pub(crate) fn is_safe(&mut self, term: TermId) -> bool {
         if matches!(self.terms.get(term), Term::Var(_)) {
             return !self.may_hold_crashes(term);
@@ -106,7 +104,7 @@ impl Eval<'_> {
         safe
     }
 
-    /// Whether the elements of an unknown list may crash when they are needed.
+    /// Whether elements of an unknown list may crash when they are forced.
     fn may_hold_crashes(&mut self, list: TermId) -> bool {
         let contracts = self.path.element_contracts.get(&list).cloned().unwrap_or_default();
         contracts.iter().any(|contract| {
@@ -115,8 +113,8 @@ impl Eval<'_> {
         })
     }
 
-    /// Whether a call gives a function or an action without a crash. What that does is looked at
-    /// where it is applied.
+    /// Whether a call returns a function or an action without a crash. The effects of that are checked where it is
+    /// applied.
     fn gives_function(&mut self, term: TermId) -> bool {
         let Term::App(name, parts) = self.terms.get(term).clone() else { return false };
         match self.heads.get(&name).cloned() {
@@ -164,7 +162,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A call, for any data in the place of the data that it is given.
+    /// Whether a call is safe for arbitrary data in place of its data arguments.
     fn is_safe_call(
         &mut self,
         name: Symbol,
@@ -173,7 +171,7 @@ impl Eval<'_> {
         function: Option<Symbol>,
         functions: bool,
     ) -> bool {
-        // Derived comparisons look at all of their arguments, and do nothing else.
+        // Derived comparisons force all of their arguments, and do nothing else.
         if self.lawful_equality && is_comparison(name) {
             return parts.iter().all(|p| self.is_kept(*p) || self.is_safe(*p));
         }
@@ -211,7 +209,7 @@ impl Eval<'_> {
             self.safety.shapes.insert(shape, false);
         }
         if self.safety.assumed.is_empty() {
-            // What was found along the way rests on this one.
+            // What was found meanwhile depends on this one.
             let tentative = std::mem::take(&mut self.safety.tentative);
             let terms = std::mem::take(&mut self.safety.tentative_terms);
             if safe {
@@ -225,7 +223,7 @@ impl Eval<'_> {
         safe
     }
 
-    /// Functions and dictionaries stay what they are.
+    /// Whether a term stays the same: functions and dictionaries do.
     pub(crate) fn is_kept(&mut self, term: TermId) -> bool {
         match self.terms.get(term).clone() {
             Term::Con(name, parts) => {
@@ -236,7 +234,7 @@ impl Eval<'_> {
                         && self.def(name).is_some())
             }
             Term::App(name, _) if is_function(name) || crate::reify::is_dictionary(name) => true,
-            // Not evaluated yet: perhaps a function.
+            // Not evaluated yet: may be a function.
             Term::App(name, _)
                 if matches!(
                     self.heads.get(&name),
@@ -258,7 +256,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A path of its own, on which nothing is known; gives back the present one.
+    /// Starts a new path without facts, and returns the present one.
     fn apart(&mut self) -> Path {
         let types = self.path.types.clone();
         let next_var = self.path.next_var.max(OWN_VARIABLES);
@@ -293,7 +291,7 @@ impl Eval<'_> {
         self.runs(term, contract, Some((types, next_var)), functions)
     }
 
-    /// Whether a computation, run from its start, crashes nowhere.
+    /// Whether a computation, run from its start, does not crash.
     fn runs(
         &mut self,
         term: TermId,
@@ -351,7 +349,7 @@ impl Eval<'_> {
         let head = self.heads.get(&name).cloned().ok_or_else(lost)?;
         let parts: Option<Vec<Ref>> = parts.iter().map(|p| self.unreify(*p, None)).collect();
         let parts = parts.ok_or_else(lost)?;
-        // A call goes into the function's body, where it would otherwise be left as it stands.
+        // A call enters the body of the function, where it would otherwise stay unreduced.
         let (function, mut arguments) = match head {
             Head::Global(name) => (self.global(name)?, parts),
             Head::Local { .. } => self.local(head, parts).ok_or_else(lost)?,
@@ -375,7 +373,7 @@ impl Eval<'_> {
         self.all_of(&done(value), 0)
     }
 
-    /// Needs all of a value. A function in it could do anything.
+    /// Forces a value completely. A function in it could do anything.
     fn all_of(&mut self, reference: &Ref, depth: usize) -> Result<(), Stop> {
         if depth > 60 {
             return Err(Stop::Cut("a result without end".to_owned()));
@@ -398,12 +396,12 @@ impl Eval<'_> {
     }
 }
 
-/// A closure or a partial application.
+/// Whether it is a closure or a partial application.
 fn is_function(name: Symbol) -> bool {
     name.as_str().starts_with("fun ") || name.as_str() == "%partial"
 }
 
-/// A method of `Eq` or `Ord` of some type.
+/// Whether it is a method of `Eq` or `Ord` of some type.
 fn is_comparison(name: Symbol) -> bool {
     let Some((_, method)) = name.as_str().split_once(".$c") else { return false };
     let method = method.split('@').next().unwrap_or("");

@@ -1,10 +1,9 @@
 //! Transactions on a symbolic store.
 //!
-//! Applying an action to the store gives its result and the store after: the pure function that
-//! the paper's transformation T makes of it, with the store in the place of the tuple of all TVars.
-//! `retry` is unreachable, `orElse` tries the second where the first retries (so only those
-//! combinations are looked at that can happen, where the paper takes all), exceptions take the
-//! writes back.
+//! Applying an action to the store gives its result and the store afterwards: the pure function that transformation T
+//! of the paper makes of it, with the store in place of the tuple of all TVars. `retry` is unreachable, `orElse` tries
+//! the second alternative if the first retries (so only possible combinations are followed, while the paper takes all),
+//! exceptions roll the writes back.
 
 use crate::eval::{Eval, Out};
 use crate::term::{Literal, Term, TermId};
@@ -17,11 +16,11 @@ use source::{Span, Symbol};
 #[derive(Clone)]
 pub(crate) struct TVarState {
     pub content: Ref,
-    /// What it held when the transaction began; absent for one that the transaction made.
+    /// Its contents when the transaction began; absent if the transaction created it.
     pub before: Option<Ref>,
-    /// As the user calls it.
+    /// The user's name for it.
     pub name: String,
-    /// The definition that is the TVar, or whose evaluation made it, and its place there.
+    /// The definition that is the TVar, or whose evaluation created it, and its index there.
     pub origin: Option<(Symbol, usize)>,
     pub ty: Type,
     /// It was read or written.
@@ -33,7 +32,7 @@ impl Eval<'_> {
         self.pre_existing(name.to_string(), Some((global, 0)), ty)
     }
 
-    /// A TVar that is there before the transaction, with any contents.
+    /// A TVar that exists before the transaction, with arbitrary contents.
     fn pre_existing(&mut self, name: String, origin: Option<(Symbol, usize)>, ty: Type) -> usize {
         let term = self.fresh(&ty);
         self.path.names.insert(term, name.clone());
@@ -43,15 +42,14 @@ impl Eval<'_> {
         self.path.store.len() - 1
     }
 
-    /// Puts the constants into the order of the source.
+    /// Puts the constants into source order.
     pub(crate) fn in_order(&mut self) {
         let mut constants = std::mem::take(&mut self.constants);
         constants.sort_by_key(|c| self.def(*c).map(|d| (d.span.file, d.span.start)));
         self.constants = constants;
     }
 
-    /// Brings the program's own TVars to light, before one that is not known could be taken for
-    /// another than these.
+    /// Finds the TVars of the program, before an unknown one could be taken for a new one.
     pub(crate) fn know_constants(&mut self) {
         for name in self.constants.clone() {
             let ty = self.types.values.get(&name).cloned().unwrap_or(Type::Unknown);
@@ -67,7 +65,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The TVars in a structure hold what its type says.
+    /// The TVars in a structure have the contents that its type says.
     fn know_tvars(
         &mut self,
         reference: &Ref,
@@ -118,7 +116,7 @@ impl Eval<'_> {
         }
     }
 
-    /// What a part of a value is called in Haskell: an element of a list, a field of a record.
+    /// The name of a part of a value in Haskell: an element of a list, a field of a record.
     fn part_name(&mut self, whole: &str, con: Symbol, index: usize) -> Option<String> {
         if con.as_str() == builtin::CONS {
             // `xs`, `drop 1 xs`, `drop 2 xs` …
@@ -138,7 +136,7 @@ impl Eval<'_> {
         Some(if spaced { format!("{field} ({whole})") } else { format!("{field} {whole}") })
     }
 
-    /// The way to a TVar inside of the constant that holds it: constructors, and which part.
+    /// The path to a TVar inside the constant that contains it: constructors and field indices.
     pub(crate) fn way_to(
         &mut self,
         constant: Symbol,
@@ -172,7 +170,7 @@ impl Eval<'_> {
         }
     }
 
-    /// The TVar that a value is. An unknown one is any that there is, or another.
+    /// The TVar of a value. An unknown one is any existing one, or another.
     pub(crate) fn tvar(&mut self, value: Val) -> Result<usize, Stop> {
         match self.resolve(&value) {
             Val::TVar(place) => Ok(place),
@@ -186,8 +184,8 @@ impl Eval<'_> {
                     self.path.cut =
                         Some("TVars in constants that are not computed here".to_owned());
                 }
-                // TVars that the transaction made itself cannot have been known before; but what
-                // stands for an unknown change may have put them anywhere.
+                // TVars that the transaction created cannot have been known before; but an unknown change may have put
+                // them anywhere.
                 let known: Vec<usize> = (0..self.path.store.len())
                     .filter(|p| self.path.store[*p].before.is_some() || self.path.changed)
                     .filter(|p| self.path.store[*p].ty.compatible(&content))
@@ -221,7 +219,7 @@ impl Eval<'_> {
         Ok(Out::Val(Self::bool(a == b)))
     }
 
-    /// Runs an action; the reference is what it returns.
+    /// Runs an action and returns its result.
     pub(crate) fn act(&mut self, action: &Ref) -> Result<Ref, Stop> {
         let action = self.force(action)?;
         let out = self.apply(action, vec![done(Val::Token)], Span::NONE)?;
@@ -262,7 +260,7 @@ impl Eval<'_> {
                 return Err(Stop::Unsupported("a write inside unsafePerformIO".to_owned()));
             }
             Prim::TVarNew if self.path.constants > 0 => {
-                // A TVar of the program's own, made before any transaction.
+                // A TVar of the program, created before any transaction.
                 let number = self.path.store.len();
                 let origin = self.current_constant().map(|c| (c, self.made_by(c)));
                 let name = match origin {
@@ -303,7 +301,7 @@ impl Eval<'_> {
                 self.path.reads.insert(place);
                 if self.path.unsafe_io > 0 && !self.starting {
                     self.path.reads.insert(crate::eval::READ_LONG_AGO);
-                    // It is read whenever the value is first needed: perhaps long ago.
+                    // It is read when the value is first forced: perhaps long ago.
                     let ty = self.path.store[place].ty.clone();
                     let term = self.fresh(&ty);
                     return Ok(Some(Out::Val(self.symbol(term))));
@@ -348,7 +346,7 @@ impl Eval<'_> {
                         let handled =
                             self.apply(handler, vec![exception.clone(), done(Val::Token)], span);
                         match handled {
-                            // One that the handler is not for goes on as it was thrown.
+                            // An exception that the handler does not match is thrown on.
                             Err(Stop::Raise { exception: Some(again), span, what, .. })
                                 if thrown && self.same_exception(&exception, &again) =>
                             {
@@ -383,7 +381,7 @@ impl Eval<'_> {
         for (state, content) in self.path.store.iter_mut().zip(&saved) {
             state.content = content.clone();
         }
-        // What was met meanwhile and existed before holds again what it held.
+        // TVars that were found meanwhile and existed before get their contents back.
         for state in self.path.store.iter_mut().skip(saved.len()) {
             if let Some(before) = &state.before {
                 state.content = before.clone();
@@ -400,7 +398,7 @@ impl Eval<'_> {
         self.path.store.iter().filter(|t| t.origin.is_some_and(|o| o.0 == constant)).count()
     }
 
-    /// An action that is known by its contract alone: every TVar may have changed.
+    /// Runs an action that is known only by its contract: every TVar may have changed.
     pub(crate) fn act_by_contract(
         &mut self,
         function: Symbol,
@@ -447,7 +445,7 @@ impl Eval<'_> {
         Ok(Out::Lazy(result))
     }
 
-    /// Library functions that are treated as a whole.
+    /// Library functions that are handled as a whole.
     pub(crate) fn intercept(
         &mut self,
         function: Symbol,

@@ -1,8 +1,7 @@
-//! Terms of the logic: what is known of a symbolic value, kept once each.
+//! Terms of the logic, hash-consed: what is known of a symbolic value.
 //!
-//! Integers are linear forms over *atoms*, which are variables and applications that nothing more
-//! is known of. Data is a variable, an application, or a constructor with terms in it. Names of
-//! applied functions are texts, made from the code that they stand for.
+//! Integers are linear forms over *atoms*, which are variables and unreduced applications. Data is a variable, an
+//! application, or a constructor with terms in it. Names of applied functions are texts, derived from their code.
 
 use source::Symbol;
 use std::collections::{BTreeMap, HashMap};
@@ -12,7 +11,7 @@ pub struct TermId(pub u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
-    /// A value that may be anything of its type.
+    /// An arbitrary value of its type.
     Var(u32),
     /// A function that is not unfolded here.
     App(Symbol, Vec<TermId>),
@@ -40,7 +39,7 @@ impl Linear {
         self.factors.is_empty().then_some(self.constant)
     }
 
-    /// `None` when numbers grow beyond what is counted with here.
+    /// Returns `None` if numbers grow too large.
     pub fn scale(&self, by: i128) -> Option<Self> {
         if by == 0 {
             return Some(Self::default());
@@ -87,7 +86,7 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// What holds when this does not. `None` beyond the numbers that are counted with.
+    /// The negation. `None` if numbers grow too large.
     pub fn negate(&self) -> Option<Literal> {
         Some(match self {
             // x > 0 is 1 - x <= 0.
@@ -97,7 +96,7 @@ impl Literal {
         })
     }
 
-    /// Its truth, where no atoms are in it.
+    /// Its truth, if it has no atoms.
     pub fn constant(&self) -> Option<bool> {
         match self {
             Literal::AtMost(x) => Some(x.as_constant()? <= 0),
@@ -116,7 +115,7 @@ pub struct Terms {
 
 impl Terms {
     pub fn add(&mut self, term: Term) -> TermId {
-        // A linear form that is just an atom is the atom.
+        // A linear form that is a single atom is that atom.
         if let Term::Lin(linear) = &term
             && linear.constant == 0
             && linear.factors.len() == 1
@@ -152,7 +151,7 @@ impl Terms {
         self.terms.is_empty()
     }
 
-    /// Calls `f` on a term and all that it is made of.
+    /// Calls `f` on a term and all its subterms.
     pub fn walk(&self, id: TermId, f: &mut impl FnMut(TermId)) {
         f(id);
         match self.get(id) {

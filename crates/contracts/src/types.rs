@@ -1,5 +1,4 @@
-//! Types, as far as symbolic values need them: which constructors a value may have, and what its
-//! parts are.
+//! Types, as far as symbolic values need them: the constructors of a value, and the types of its fields.
 
 use crate::witness::Witness;
 use core_ir::builtin;
@@ -13,34 +12,33 @@ pub enum Type {
     Con(Symbol, Vec<Type>),
     Var(Symbol),
     Fun(Box<Type>, Box<Type>),
-    /// Nothing is known.
+    /// An unknown type.
     Unknown,
 }
 
 /// A constructor: `forall vars. fields -> result`.
 #[derive(Clone, Debug)]
 pub struct ConType {
-    /// Its place among the constructors of its type.
+    /// Its index among the constructors of its type.
     pub place: usize,
     pub vars: Vec<Symbol>,
     pub fields: Vec<Type>,
     pub result: Type,
 }
 
-/// What the front end knows, by the names that Core has.
+/// Type information from the front end, by Core names.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    /// Of top-level names; class constraints stand in `constraints`.
+    /// Of top-level names; class constraints are in `constraints`.
     pub values: HashMap<Symbol, Type>,
-    /// The classes, each with the variable it constrains, of overloaded names, in the order of
-    /// their dictionaries.
+    /// For overloaded names: the classes, each with the variable it constrains, in the order of their dictionaries.
     pub constraints: HashMap<Symbol, Vec<(Symbol, Type)>>,
     pub constructors: HashMap<Symbol, ConType>,
-    /// The dictionaries of a class's instances for plain types, by class and type.
+    /// The instance dictionaries for plain types, by class and type.
     pub dictionaries: HashMap<(Symbol, Symbol), Symbol>,
-    /// Those types' names with their modules.
+    /// The qualified names of those types.
     pub type_names: HashMap<Symbol, Symbol>,
-    /// Of a class, its superclasses with what takes each out of a dictionary.
+    /// The superclasses of a class, each with the function that selects it from a dictionary.
     pub supers: HashMap<Symbol, Vec<(Symbol, Symbol)>>,
 }
 
@@ -77,7 +75,7 @@ impl Type {
         }
     }
 
-    /// Argument types and the result, as far as it is a function.
+    /// Argument types and the result; no arguments if it is not a function.
     pub fn split(&self) -> (Vec<&Type>, &Type) {
         let mut arguments = Vec::new();
         let mut at = self;
@@ -101,7 +99,7 @@ impl Type {
         }
     }
 
-    /// Nothing in it is unknown.
+    /// Whether it has no unknown part.
     pub fn is_known(&self) -> bool {
         match self {
             Type::Con(_, arguments) => arguments.iter().all(Type::is_known),
@@ -111,8 +109,8 @@ impl Type {
         }
     }
 
-    /// The name of a number type or of `Char`, if it is the one that the language defines. A type
-    /// that the program declares under the same name is data like any other.
+    /// The name of a number type or of `Char`, if it is the built-in one. A type that the program declares under the
+    /// same name is ordinary data.
     pub fn primitive(&self) -> Option<&'static str> {
         let Type::Con(name, arguments) = self else { return None };
         let text = name.as_str();
@@ -127,7 +125,7 @@ impl Type {
         (known && !own && arguments.is_empty()).then_some(head)
     }
 
-    /// No functions, actions or TVars in it: what an invariant's transactions may take.
+    /// Whether it contains no functions, actions or TVars, as required of the parameters of transactions.
     pub fn is_plain_data(&self, types: &Types) -> bool {
         !types.reaches(self, |ty| match ty {
             Type::Con(..) => {
@@ -138,8 +136,8 @@ impl Type {
         })
     }
 
-    /// How many names it is written with, counted up to `limit`. Types of a declaration such as
-    /// `data Nest a = Nest (Nest (a, a))` grow exponentially with the depth of a value.
+    /// The number of names in it, counted up to `limit`. Types of a declaration such as `data Nest a = Nest (Nest (a,
+    /// a))` grow exponentially with the depth of a value.
     pub fn size(&self, limit: usize) -> usize {
         let mut size = 0;
         let mut left = vec![self];
@@ -158,8 +156,7 @@ impl Type {
     }
 }
 
-/// Whether it is an integer type of a fixed size, such as `Word8`. Its values are machine integers,
-/// within bounds of their own.
+/// Whether it is an integer type of a fixed size, such as `Word8`. Its values are machine integers with other bounds.
 pub fn is_sized(name: Symbol) -> bool {
     let Some((module, own)) = name.as_str().rsplit_once('.') else { return false };
     let digits = match module {
@@ -181,7 +178,7 @@ pub fn plain(name: &'static str) -> &'static str {
 }
 
 impl Types {
-    /// The type of a definition, overloaded variables as this type.
+    /// The type of a definition, with overloaded variables replaced by this type.
     pub fn at(&self, name: Symbol, instance: Symbol) -> Type {
         let Some(ty) = self.values.get(&name) else { return Type::Unknown };
         let full = self.type_names.get(&instance).copied().unwrap_or(instance);
@@ -198,8 +195,7 @@ impl Types {
         ty.substitute(&with)
     }
 
-    /// Whether a contract speaks of a function at this type: it may have been written for one
-    /// type alone.
+    /// Whether a contract applies to a function at this type: it may have been written for one type alone.
     pub fn speaks_of(&self, contract: Symbol, function: Symbol, instance: Symbol) -> bool {
         if self.constraints.contains_key(&contract) || !self.constraints.contains_key(&function) {
             return true;
@@ -210,7 +206,7 @@ impl Types {
         }
     }
 
-    /// The dictionaries that an overloaded name takes first, at this type.
+    /// The dictionaries that are the first arguments of an overloaded name, at this type.
     pub fn dictionaries_at(&self, name: Symbol, instance: Symbol) -> Option<Vec<Symbol>> {
         let Some(constraints) = self.constraints.get(&name) else { return Some(Vec::new()) };
         constraints
@@ -219,7 +215,7 @@ impl Types {
             .collect()
     }
 
-    /// Whether the name of a type that the program's own values have is such.
+    /// Whether `such` holds for the name of a type of the program's values.
     pub fn mentions(&self, such: impl Fn(&str) -> bool) -> bool {
         fn within(ty: &Type, such: &dyn Fn(&str) -> bool) -> bool {
             match ty {
@@ -233,16 +229,16 @@ impl Types {
         self.values.values().any(|ty| within(ty, &such))
     }
 
-    /// Whether a value of this type may be a TVar or hold some.
+    /// Whether a value of this type may be or contain a TVar.
     pub fn may_hold_tvars(&self, ty: &Type) -> bool {
         self.reaches(ty, |ty| ty.head() == "TVar")
     }
 
-    /// Whether a type, or one that its values are made of, is such.
+    /// Whether `such` holds for a type, or for one that its values contain.
     ///
-    /// Field types are looked at as they are declared, each declaration once: their variables stand
-    /// for arguments, which are looked at where they are given. So there are finitely many, also
-    /// for `data Nest a = Nest (Nest (a, a))`, whose values have parts of ever larger types.
+    /// Field types are examined as declared, each declaration once: their variables stand for arguments, which are
+    /// examined where they are given. So there are finitely many, even for `data Nest a = Nest (Nest (a, a))`, whose
+    /// values have parts of ever larger types.
     fn reaches(&self, ty: &Type, such: impl Fn(&Type) -> bool) -> bool {
         let mut seen = HashSet::new();
         let mut left = vec![ty];
@@ -276,11 +272,11 @@ impl Types {
         Some(con.fields.iter().map(|f| f.substitute(&with)).collect())
     }
 
-    /// Whether a part of a value has the value's own type. `ty` is the type of the value and
-    /// `field` that of the part, as far as they are known.
+    /// Whether a field of a value has the same type as the value. `ty` is the type of the value and `field` that of the
+    /// field, as far as they are known.
     ///
-    /// A declaration such as `data Tree a = Node (Tree a) a` says so for every type; where it does
-    /// not, as in `data Nest a = Nest (Nest [a])`, the types must be the same in every detail.
+    /// A declaration such as `data Tree a = Node (Tree a) a` implies it for every type; otherwise, as in `data Nest a =
+    /// Nest (Nest [a])`, the types must be the same in every detail.
     pub fn is_same_type(&self, con: Symbol, index: usize, ty: &Type, field: &Type) -> bool {
         if con.as_str() == crate::maps::BIND {
             return index == 2;
@@ -295,8 +291,7 @@ impl Types {
         declared || (field == ty && field.is_known())
     }
 
-    /// Whether a value of this type may be made with this constructor. Where either is not known
-    /// it may.
+    /// Whether a value of this type may be made with this constructor. True if either is unknown.
     pub fn may_have(&self, ty: &Type, con: Symbol) -> bool {
         let Type::Con(name, arguments) = ty else { return !matches!(ty, Type::Fun(..)) };
         if crate::maps::is_map(con) {
@@ -319,7 +314,7 @@ impl Types {
         }
     }
 
-    /// The types of a constructor's fields, in a value of this type.
+    /// The types of the fields of a constructor, in a value of this type.
     pub fn fields(&self, con: Symbol, ty: &Type, count: usize) -> Vec<Type> {
         if crate::maps::is_map(con) {
             let (key, value) =
@@ -331,7 +326,7 @@ impl Types {
                 _ => Vec::new(),
             };
         }
-        // Lists and tuples have syntax and no declaration.
+        // Lists and tuples have no declaration.
         if con.as_str().starts_with("(,") && ty.arguments().len() == count {
             return ty.arguments().to_vec();
         }
@@ -352,8 +347,7 @@ impl Types {
     }
 }
 
-/// Entries in the order that derived instances give their keys; `None` where two have the same key, or
-/// there is a key of which the order is not known.
+/// Entries in the key order of derived instances; `None` if two have the same key, or the order of some key is unknown.
 pub(crate) fn in_key_order(
     types: &Types,
     mut entries: Vec<(Witness, Witness)>,

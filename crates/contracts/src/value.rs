@@ -8,17 +8,17 @@ use std::rc::Rc;
 
 pub(crate) type Ref = Rc<RefCell<Thunk>>;
 
-/// A value, or what it will be computed from.
+/// A value, or the computation of one.
 #[derive(Clone)]
 pub(crate) enum Thunk {
     Done(Val),
     Todo(Code, Env),
     Apply(Ref, Vec<Ref>),
-    /// An argument whose contract is looked at when the argument is needed.
+    /// An argument whose contract is checked when the argument is forced.
     Guard(Ref, Ref, Blame),
     /// Under evaluation.
     Busy,
-    /// Needing it crashes, as an argument under `Any` may.
+    /// Forcing it crashes, as an argument under `Any` may.
     Crash,
     /// A continuation: parameters, target.
     Join(Vec<VarId>, Code, Env),
@@ -31,17 +31,17 @@ pub(crate) struct Code {
     pub expr: ExprId,
 }
 
-/// How a function without a name of its own is called.
+/// The name of an anonymous function in messages.
 pub const PASSED: &str = "a function that was passed";
 
-/// Who breaks a contract when an argument does not satisfy it.
+/// The function that breaks a contract when an argument does not satisfy it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {
     pub function: Symbol,
     pub call: Span,
 }
 
-/// Variables in scope, the innermost first.
+/// Variables in scope, innermost first.
 #[derive(Clone, Default)]
 pub(crate) struct Env(Option<Rc<EnvNode>>);
 
@@ -81,12 +81,12 @@ pub(crate) enum Val {
     Con(Symbol, Rc<[Ref]>),
     Fun(Rc<Closure>),
     Partial(Box<Val>, Rc<[Ref]>),
-    /// Data, a function or an action of which nothing is known yet but this term.
+    /// Data, a function or an action that is known only as this term.
     Sym(TermId),
     TVar(usize),
-    /// An action whose contract is looked at when it runs: contract, action.
+    /// An action whose contract is checked when it runs: contract, action.
     Act(Ref, Ref, Blame),
-    /// What an action is applied to when it runs.
+    /// The argument of an action when it runs.
     Token,
 }
 
@@ -107,23 +107,23 @@ pub(crate) fn later(thunk: Thunk) -> Ref {
     Rc::new(RefCell::new(thunk))
 }
 
-/// Why evaluation did not give a value.
+/// Why an evaluation has no value.
 #[derive(Clone, Debug)]
 pub(crate) enum Stop {
     /// The contract is broken here.
     Bad(Break),
-    /// This cannot happen, or may be ignored: an assumption fails, a transaction waits, a
-    /// computation does not end.
+    /// This cannot happen, or may be ignored: an assumption fails, a transaction waits, a computation does not
+    /// terminate.
     Unreachable,
     /// `retry`.
     Retry,
     /// An exception; `thrown` when a transaction threw it on purpose.
     Raise { exception: Option<Ref>, thrown: bool, span: Span, what: String },
-    /// Nothing more is known without looking into a value, and that is not done here.
+    /// Evaluation needs to split a value, which is not allowed here.
     Stuck(Option<TermId>),
     /// A bound was reached.
     Cut(String),
-    /// Something that this prover does not know.
+    /// Something that this prover does not support.
     Unsupported(String),
 }
 
@@ -136,12 +136,12 @@ impl std::fmt::Debug for Thunk {
 /// How a contract is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Break {
-    /// The condition of the result, or of the state after.
+    /// The condition of the result, or of the state afterwards.
     Result,
     /// An invariant, by its number.
     Invariant(usize),
     /// A crash: what, and where.
     Crash(String, Span),
-    /// A call whose arguments break the contract of the function that is called.
+    /// A call whose arguments break the contract of the called function.
     Call(Blame),
 }

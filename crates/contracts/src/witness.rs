@@ -1,4 +1,4 @@
-//! Concrete values: what a refuted contract is shown with, and run with.
+//! Concrete values, with which a refuted contract is shown and run.
 
 use crate::eval::Eval;
 use crate::solve::linear::value_in;
@@ -20,16 +20,16 @@ pub enum Witness {
     /// A floating point number, by its bits.
     Double(u64),
     Con(Symbol, Vec<Witness>),
-    /// A map or a set: its entries in the order of keys.
+    /// A map or a set: its entries in key order.
     Map(MapKind, Vec<(Witness, Witness)>),
-    /// The TVar at this place of the store.
+    /// The TVar at this index of the store.
     TVar(usize),
     Function,
-    /// A function by what it gives for some arguments, and what it gives otherwise.
+    /// A function as a table: results for some arguments, and the result for all others.
     Table(Vec<(Vec<Witness>, Witness)>, Box<Witness>),
-    /// Needing it crashes.
+    /// Forcing it crashes.
     Undefined,
-    /// Not evaluated, or not known.
+    /// Unevaluated or unknown.
     Unknown,
 }
 
@@ -42,7 +42,7 @@ pub enum MapKind {
 }
 
 impl MapKind {
-    /// That of a type, if it is a map or a set.
+    /// The kind for a type, if it is a map or a set.
     pub(crate) fn of(ty: &Type) -> Option<MapKind> {
         crate::maps::entry_types(ty)?;
         Some(match ty.head() {
@@ -53,23 +53,23 @@ impl MapKind {
     }
 }
 
-/// A TVar with what it held before and after.
+/// A TVar with its contents before and after.
 #[derive(Clone, Debug)]
 pub struct TVarWitness {
     pub name: String,
     pub origin: Option<(Symbol, usize)>,
-    /// The way to it inside of that definition: constructors, with how many parts, and which part.
+    /// The path to it inside that definition: constructors, each with its number of fields and the index of one.
     pub way: Vec<(Symbol, usize, usize)>,
     /// It was read or written.
     pub touched: bool,
-    /// Its place in the store: what [`Witness::TVar`] says.
+    /// Its index in the store, as in [`Witness::TVar`].
     pub place: usize,
     pub before: Witness,
     pub after: Witness,
 }
 
 impl Eval<'_> {
-    /// From now on everything open is taken as the model says.
+    /// From now on the model decides everything that is open.
     pub(crate) fn fix(&mut self, model: BTreeMap<TermId, i128>) {
         self.model = Some(model);
         self.limits.steps = self.path.steps + 400_000;
@@ -114,7 +114,7 @@ impl Eval<'_> {
             }
             Val::Char(term) => {
                 let code = value_in(&self.terms.linear(term), &model).unwrap_or(0);
-                // Zero is what nothing is known of: a letter reads better.
+                // Unknown characters are zero: a letter reads better.
                 let known = self.terms.linear(term).as_constant().is_some() || code != 0;
                 let code = if known { code } else { i128::from(b'a') };
                 u32::try_from(code)
@@ -171,7 +171,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A map by its entries; `None` where a key is there twice, or cannot be told from others.
+    /// A map by its entries; `None` if a key occurs twice, or cannot be distinguished from others.
     fn map_witness(&mut self, map: &Val, depth: usize) -> Option<Witness> {
         let (entries, _) = self.entries(map).ok()?;
         let mut found = Vec::new();
@@ -185,7 +185,7 @@ impl Eval<'_> {
         Some(Witness::Map(MapKind::Map, entries))
     }
 
-    /// The maps in a value of a type have the library types that the type names.
+    /// Gives maps in a value the library types that its type names.
     pub(crate) fn with_kinds(&mut self, witness: &Witness, ty: &Type) -> Witness {
         match witness {
             Witness::Map(kind, entries) => {
@@ -285,7 +285,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Some value of a type, as small as they come.
+    /// The smallest value of a type.
     fn smallest(&mut self, ty: &Type, depth: usize) -> Witness {
         let con = |name: &str| Witness::Con(Symbol::new(name), Vec::new());
         match ty.primitive() {
@@ -332,11 +332,11 @@ impl Eval<'_> {
         }
     }
 
-    /// The state of every TVar that was there before.
+    /// The state of every TVar that existed before.
     pub(crate) fn tvar_witnesses(&mut self) -> Vec<TVarWitness> {
         let mut found = Vec::new();
         let mut place = 0;
-        // Looking at one may bring others to light.
+        // Examining one may reveal others.
         while place < self.path.store.len() {
             let state = self.path.store[place].clone();
             if let Some(before) = &state.before {
@@ -352,12 +352,12 @@ impl Eval<'_> {
         found
     }
 
-    /// As a Haskell programmer writes it.
+    /// A value in Haskell syntax.
     pub(crate) fn show(&mut self, witness: &Witness) -> String {
         self.show_at(witness, 0)
     }
 
-    /// The same, where the type is known: an empty text is one.
+    /// The same with a known type, which distinguishes an empty text from an empty list.
     pub(crate) fn show_as(&mut self, witness: &Witness, ty: &Type) -> String {
         let witness = self.with_kinds(witness, ty);
         let witness = self.with_texts(&witness, ty, 0);

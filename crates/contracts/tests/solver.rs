@@ -1,5 +1,5 @@
-//! The decision procedure without the engine around it: random conditions on integers against
-//! trying all numbers, and equations between data worked out by hand.
+//! The decision procedure by itself: random conditions on integers against trying all numbers, and equations between
+//! data worked out by hand.
 
 use contracts::solve::check;
 use contracts::solve::linear::{Answer, value_in};
@@ -15,7 +15,7 @@ const ATOMS: u32 = 3;
 
 const CONJUNCTIONS: u64 = 1500;
 
-/// Of these, how many are neither proved impossible nor given a model.
+/// How many of these are neither proved impossible nor given a model.
 const OPEN: u64 = 25;
 
 fn linear(constant: i128, factors: &[(TermId, i128)]) -> Linear {
@@ -23,7 +23,7 @@ fn linear(constant: i128, factors: &[(TermId, i128)]) -> Linear {
     Linear { constant, factors }
 }
 
-/// One to four conditions with small factors, beside the bounds of every atom.
+/// One to four conditions with small factors, and the bounds of every atom.
 fn conjunction(random: &mut Random, atoms: &[TermId]) -> Vec<Literal> {
     let mut literals = Vec::new();
     for atom in atoms {
@@ -87,8 +87,8 @@ fn conditions_on_integers_are_decided_as_by_trying_all_numbers() {
             Answer::Unknown => open += 1,
         }
     }
-    // Elimination is exact for rationals; a few conjunctions need more for integers. Never a wrong
-    // answer: those end as unknown.
+    // Elimination is exact for rationals; a few conjunctions need more for integers. These end as unknown, never as a
+    // wrong answer.
     assert_eq!(open, OPEN, "of {CONJUNCTIONS} conjunctions, so many are left open");
     assert!(counts.iter().all(|&n| n > CONJUNCTIONS / 20), "both answers come up: {counts:?}");
 }
@@ -112,7 +112,7 @@ fn term(terms: &mut Terms, text: &str) -> TermId {
     }
 }
 
-/// The parts between commas that stand in no bracket.
+/// The parts between commas outside brackets.
 fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, c) in text.char_indices() {

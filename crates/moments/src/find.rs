@@ -1,4 +1,4 @@
-//! What moments are looked for, and which segments of a run need not be looked at.
+//! Queries for moments, and the segments of a run that they can skip.
 
 use crate::Moment;
 use crate::scan::Here;
@@ -60,11 +60,11 @@ pub enum Landmark {
     Exception,
 }
 
-/// Which moments are meant.
+/// A query for moments.
 #[derive(Clone)]
 pub(crate) struct Query {
     pub(crate) what: What,
-    /// Breakpoints: a step forward ends there in any case, in any thread.
+    /// Breakpoints: a step forward always ends there, in any thread.
     pub(crate) breakpoints: SiteSet,
 }
 
@@ -72,15 +72,15 @@ pub(crate) struct Query {
 pub(crate) enum What {
     /// A site of the breakpoints.
     Breakpoint,
-    /// The first moment after so many visible operations, and whether they have been done.
+    /// The first moment after this many visible operations, and whether they have been done.
     Operations(u64, bool),
-    /// Nothing: the sites of the breakpoints are counted.
+    /// No moment: the sites of the breakpoints are counted.
     Count(u64),
     /// The first expressions of lines, or all, of one thread in frames up to a height.
     Run(RunStarts),
-    /// Any moment of a thread in a frame below, of another call.
+    /// Any moment of a thread in a lower frame, of another call.
     Below { thread: ThreadId, fp: usize, activation: Moment },
-    /// The beginning of a function, in any frame or up to a height.
+    /// The start of a function, in any frame or up to a height.
     Call { thread: ThreadId, fp: usize },
     /// Any moment of another thread.
     OtherThread(ThreadId),
@@ -88,22 +88,21 @@ pub(crate) enum What {
     Landmark { landmark: Landmark, after: Moment, last: HashMap<ThreadId, Moment> },
 }
 
-/// Finds where a run of moments begins that are on the same line (or of the same expression) of one
-/// activation.
+/// Finds the start of a run of moments that are on the same line (or in the same expression) of one activation.
 #[derive(Clone)]
 pub(crate) struct RunStarts {
     pub(crate) thread: ThreadId,
-    /// Only moments around this one count; nothing for all.
+    /// Only moments around this one count; `None` for all.
     pub(crate) around: Option<Around>,
     pub(crate) grain: Grain,
-    /// The last moment that was looked at.
+    /// The last moment that was visited.
     pub(crate) last: Option<(Here, Key)>,
-    /// Whether the moment that was accepted last began a run for sure: its predecessor is known.
+    /// Whether the last accepted moment certainly began a run: its predecessor is known.
     pub(crate) is_certain: bool,
 }
 
-/// What counts for a step over calls: the same activation, whoever needs its values; those who wait for it;
-/// and the next round of a function that calls itself last.
+/// The moments that count for a step over calls: those of the same activation, wherever its values are needed; those of
+/// its callers; and the next round of a tail-recursive function.
 #[derive(Clone, Copy)]
 pub(crate) struct Around {
     pub(crate) fp: usize,
@@ -119,7 +118,7 @@ impl Around {
     }
 }
 
-/// What has to change for a new run of moments to begin.
+/// The values whose change begins a new run of moments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key {
     activation: Moment,
@@ -180,21 +179,21 @@ impl Query {
         }
     }
 
-    /// So many visible operations have been done.
+    /// Records that this many visible operations have been done.
     pub(crate) fn operated(&mut self, count: u64) {
         if let What::Operations(wanted, are_done) = &mut self.what {
             *are_done |= count >= *wanted;
         }
     }
 
-    /// The moment of a landmark, if it is the one looked for.
+    /// The moment of a landmark, if the query is for it.
     pub(crate) fn happened(&mut self, thread: ThreadId, landmark: Landmark) -> Option<Moment> {
         let What::Landmark { landmark: wanted, after, last } = &self.what else { return None };
         let moment = *last.get(&thread)?;
         (landmark == *wanted && moment > *after).then_some(moment)
     }
 
-    /// Whether a segment can have what is looked for, by its index.
+    /// Whether a segment may contain a match, by its index.
     pub(crate) fn concerns(&self, counts: &[(SiteId, u32)], lowest: &[(usize, Moment)]) -> bool {
         let has_breakpoint = || counts.iter().any(|(site, _)| self.breakpoints.contains(*site));
         let reaches = |thread: ThreadId, fp: usize| {

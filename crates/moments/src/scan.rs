@@ -6,36 +6,36 @@ use crate::sites::{SiteId, Sites};
 use machine::{Entered, Observer, ThreadId, VisibleEvent, Word};
 use std::sync::Arc;
 
-/// Where a run stands at a moment.
+/// The location of a run at a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Here {
     pub thread: ThreadId,
     pub site: SiteId,
-    /// Where the frame of the function begins on the thread's stack.
+    /// The start of the frame of the function on the stack of the thread.
     pub fp: usize,
-    /// The call that the expression belongs to, by the moment at which that began: lambdas and suspended
-    /// expressions belong to the call that made them, wherever they are evaluated.
+    /// The activation of the expression, by the moment at which it began: lambdas and thunks belong to the call that
+    /// created them, wherever they are evaluated.
     pub activation: Moment,
 }
 
-/// What is to be done at moments.
+/// What to do at moments.
 pub(crate) enum Goal {
-    /// Nothing but counting.
+    /// Only count.
     Pass,
     /// Stop at this moment.
     At(Moment),
     /// Stop at the first moment that a query accepts.
     First(Query),
-    /// Remember the last moment that a query accepts before this one, and stop at it.
+    /// Store the last moment that a query accepts before this one, and stop there.
     Last(Query, Moment),
 }
 
 /// Counts moments.
 pub(crate) struct Scan {
     sites: Arc<Sites>,
-    /// Off while something is evaluated beside the run.
+    /// Off during evaluations that are not part of the run.
     pub(crate) on: bool,
-    /// The number of the last moment, and where that was.
+    /// The number of the last moment, and its location.
     pub(crate) now: Moment,
     pub(crate) here: Option<Here>,
     /// Nothing was entered since `here`: the same instruction again is the same moment.
@@ -43,19 +43,19 @@ pub(crate) struct Scan {
     pub(crate) goal: Goal,
     /// The moment that was found, or stopped at.
     pub(crate) found: Option<Moment>,
-    /// What was found is the moment of a landmark.
+    /// The moment that was found is that of a landmark.
     pub(crate) at_landmark: bool,
     /// The moments that were counted for the index so far.
     pub(crate) explored: Moment,
-    /// Of the moments behind the last checkpoint: how often each site was evaluated.
+    /// For the moments after the last checkpoint: how often each site was evaluated.
     pub(crate) counts: Vec<u32>,
-    /// The lowest frame and the oldest activation of each thread at any of them, by its number.
+    /// The lowest frame and the oldest activation of each thread among them, by thread number.
     pub(crate) lowest: Vec<(usize, Moment)>,
-    /// For each thread the frames of its stack with the activations that they belong to.
+    /// For each thread the frames of its stack with their activations.
     activations: Vec<Vec<(usize, Moment)>>,
 }
 
-/// What of the observer belongs to a state.
+/// The part of the observer that belongs to a state.
 #[derive(Clone)]
 pub(crate) struct Counted {
     pub(crate) now: Moment,
@@ -120,7 +120,7 @@ impl Scan {
         &mut self.activations[thread]
     }
 
-    /// The activation that a thread is in.
+    /// The present activation of a thread.
     fn activation(&mut self, thread: ThreadId) -> Moment {
         self.frames(thread).last().map_or(0, |(_, activation)| *activation)
     }
@@ -140,7 +140,7 @@ impl Scan {
 }
 
 impl Observer for Scan {
-    /// The activation in which each closure and thunk was made.
+    /// The activation in which each closure and thunk was created.
     const EXTRA_WORDS: usize = 1;
     const FRAMES: bool = true;
     const STOPS: bool = true;
@@ -198,7 +198,7 @@ impl Observer for Scan {
             return false;
         }
         if matches!(self.goal, Goal::First(_)) && self.found.is_some() {
-            // A landmark was passed: its moment is behind, and known.
+            // A landmark was passed: its moment is known, and earlier.
             return true;
         }
         self.here = Some(here);

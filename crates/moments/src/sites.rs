@@ -1,8 +1,8 @@
 //! Sites: the instructions that evaluate an expression in user code.
 //!
-//! Not every instruction is one: what moves values between slots or takes objects apart belongs to the
-//! expression around it, and building a suspended expression does not evaluate it. The first instruction of a
-//! function or of a suspended expression always is a site, so that every call and every demand has a moment.
+//! Not every instruction is one: moving values between slots and taking objects apart belong to the enclosing
+//! expression, and creating a thunk does not evaluate it. The first instruction of a function or thunk always is a
+//! site, so that every call and every evaluation has a moment.
 
 use machine::{Code, Instr};
 use runs::Program;
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// The number of a site, from 0.
 pub type SiteId = u32;
 
-/// An expression that can be stopped at.
+/// An expression at which the run can stop.
 #[derive(Clone, Copy, Debug)]
 pub struct Site {
     pub pc: usize,
@@ -20,14 +20,14 @@ pub struct Site {
     /// The line on which the expression begins, from 1, and the column.
     pub line: u32,
     pub column: u32,
-    /// The function whose code it is, and the top-level definition around that.
+    /// The function that contains it, and the enclosing top-level definition.
     pub function: u32,
     pub def: Symbol,
-    /// Where a function begins, or an expression that was suspended.
+    /// Whether a function or thunk begins here.
     pub is_entry: bool,
-    /// Where a call begins that is an activation of its own: not that of a lambda.
+    /// Whether a call begins here that is a separate activation: not that of a lambda.
     pub begins_call: bool,
-    /// The code is that of a suspended expression, which is evaluated when somebody needs it.
+    /// The code is that of a thunk, which is evaluated on demand.
     pub is_thunk: bool,
 }
 
@@ -42,7 +42,7 @@ pub struct Sites {
     /// For each instruction one more than the number of its site, or 0.
     by_pc: Vec<u32>,
     sites: Vec<Site>,
-    /// For each function whether a call of it is an activation of its own.
+    /// For each function whether a call of it is a separate activation.
     begins: Vec<bool>,
 }
 
@@ -50,7 +50,7 @@ impl Sites {
     /// The sites of a program in this form.
     pub fn of(program: &Program) -> Sites {
         let code: &Code = &program.code;
-        // The call that starts the program is no part of it.
+        // The call that starts the program is not part of it.
         let own = |span: Span| {
             !span.is_none() && program.sources.is_own(span) && Some(span.file) != program.call_file
         };
@@ -85,7 +85,7 @@ impl Sites {
                 }
                 let Some(file) = program.sources.get(span.file) else { continue };
                 let start = file.line_column(span.start);
-                // An expression begins with what is built for it: its variables are still there.
+                // An expression begins with the objects that are built for it: its variables are still there.
                 let mut pc = pc;
                 while !is_entry
                     && pc > places.start
@@ -116,8 +116,8 @@ impl Sites {
         Sites { by_pc, sites, begins }
     }
 
-    /// Whether a call of a function is an activation of its own: not that of a lambda or a suspended
-    /// expression, which belong to the call that made them, nor of a library.
+    /// Whether a call of a function is a separate activation: not that of a lambda or thunk, which belong to the call
+    /// that created them, nor of a library.
     #[inline(always)]
     pub(crate) fn begins_activation(&self, function: u32) -> bool {
         self.begins.get(function as usize).copied().unwrap_or(false)
@@ -147,9 +147,8 @@ impl Sites {
         self.sites.iter().enumerate().map(|(i, site)| (i as SiteId, site))
     }
 
-    /// Where execution comes to a line first: of the outermost functions and expressions on it, their first
-    /// sites. With a column, the
-    /// sites of the smallest expressions that begin there or contain it.
+    /// The sites where execution first reaches a line: the first sites of the outermost functions and expressions on
+    /// it. With a column, the sites of the smallest expressions that begin there or contain it.
     pub fn on_line(&self, file: FileId, line: u32, column: Option<u32>) -> Vec<SiteId> {
         let on: Vec<(SiteId, &Site)> =
             self.iter().filter(|(_, s)| s.file() == file && s.line == line).collect();
@@ -174,7 +173,7 @@ impl Sites {
                 first.push((id, site.function, self.whole_of(site.function)));
             }
         }
-        // What stands within another expression of the line is reached through that.
+        // An expression inside another one of the line is reached through that one.
         let is_inside = |(at, (_, _, span)): (usize, &(SiteId, u32, Span))| {
             let mut others = first.iter().enumerate();
             others.any(|(other, (_, _, whole))| {
@@ -184,13 +183,13 @@ impl Sites {
         first.iter().enumerate().filter(|f| !is_inside(*f)).map(|(_, (id, ..))| *id).collect()
     }
 
-    /// All that the code of a function evaluates.
+    /// The span of everything that a function evaluates.
     fn whole_of(&self, function: u32) -> Span {
         let of = self.sites.iter().filter(|s| s.function == function);
         of.fold(Span::NONE, |whole, s| if whole.is_none() { s.span } else { whole.to(s.span) })
     }
 
-    /// Where the functions of a name begin: as the user writes it, with or without its module.
+    /// The starts of the functions of a name, with or without its module.
     pub fn of_function(&self, code: &Code, name: &str) -> Vec<SiteId> {
         let is_meant = |site: &Site| {
             let function = code.function(site.function);
@@ -198,7 +197,7 @@ impl Sites {
             let short = def.rsplit(['.', ':']).next().unwrap_or(def);
             let without_arity = short.split('/').next().unwrap_or(short);
             let local = function.name.is_some_and(|n| n.as_str() == name);
-            // The code of a function's definition, not of expressions inside of it.
+            // The code of the definition of a function, not of expressions inside it.
             let whole =
                 code.is_definition(site.function) || site.is_thunk && def_of_constant(code, site);
             local || whole && (def == name || short == name || without_arity == name)
@@ -207,8 +206,8 @@ impl Sites {
     }
 }
 
-/// The definitions that stand in the source as such. What a front end derives has the span of what it was
-/// derived for, such as the name of a class.
+/// The definitions that are in the source. A derived one has the span of what it was derived for, such as the name of a
+/// class.
 fn written_definitions(program: &Program) -> HashSet<Symbol> {
     let is_written = |function: &machine::Function| {
         let def = function.def.as_str();
@@ -244,7 +243,7 @@ fn prepares(instr: &Instr) -> bool {
     )
 }
 
-/// Whether an instruction evaluates an expression of its own.
+/// Whether an instruction evaluates a separate expression.
 fn evaluates(instr: &Instr) -> bool {
     use Instr::*;
     matches!(

@@ -17,7 +17,7 @@ pub enum Direction {
 pub enum Grain {
     Expression,
     Line,
-    /// To where a function begins.
+    /// To the start of a function.
     Call,
     /// To the next visible operation, of any thread.
     Effect,
@@ -25,12 +25,12 @@ pub enum Grain {
     Thread,
 }
 
-/// Which calls a step goes into.
+/// Which calls a step enters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// All.
     Into,
-    /// None: what they do is passed over.
+    /// None: calls are skipped.
     Over,
     /// Back to the caller.
     Out,
@@ -48,7 +48,7 @@ impl Step {
     pub const INTO: Step = Step { grain: Grain::Line, reach: Reach::Into };
     pub const OUT: Step = Step { grain: Grain::Line, reach: Reach::Out };
 
-    /// All kinds that differ.
+    /// All distinct kinds.
     pub const ALL: &[Step] = &[
         Step { grain: Grain::Expression, reach: Reach::Into },
         Step { grain: Grain::Expression, reach: Reach::Over },
@@ -61,8 +61,7 @@ impl Step {
         Step { grain: Grain::Thread, reach: Reach::Into },
     ];
 
-    /// The query for a step from a moment; from the start or the end of a run, where nobody is anywhere,
-    /// any moment will do.
+    /// The query for a step from a moment; from the start or the end of a run, any moment matches.
     pub(crate) fn query(
         self,
         direction: Direction,
@@ -79,7 +78,7 @@ impl Step {
             return Query { what: landmark(Landmark::Effect), breakpoints };
         }
         let Some((here, site)) = from else {
-            // The main thread does everything at first and at last.
+            // The main thread runs first and last.
             let what = What::Run(RunStarts {
                 thread: machine::ThreadId::MAIN,
                 around: None,

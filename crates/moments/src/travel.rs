@@ -13,16 +13,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Machine steps between two checkpoints at first.
 const FIRST_DISTANCE: u64 = 50_000;
-/// The most checkpoints that are kept.
+/// Limit on the number of checkpoints.
 const MAX_CHECKPOINTS: usize = 96;
 
 #[derive(Clone, Debug)]
 pub struct TravelOptions {
-    /// Bytes that checkpoints may take together.
+    /// Limit on the bytes of all checkpoints.
     pub budget: usize,
-    /// Set from outside to stop what takes long.
+    /// Set by the caller to interrupt long operations.
     pub interrupt: Arc<AtomicBool>,
-    /// Machine steps between two checkpoints at first; twice as many each time that there are too many.
+    /// Initial number of machine steps between two checkpoints; doubled whenever there are too many.
     pub distance: u64,
 }
 
@@ -35,25 +35,25 @@ impl Default for TravelOptions {
 /// Where a move ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrived {
-    /// At the moment that was meant.
+    /// At the requested moment.
     There,
     /// There is no such moment: at the start of the run.
     AtStart,
     /// There is no such moment: at the end of the run.
     AtEnd,
-    /// It was interrupted, and stands where it stood before.
+    /// It was interrupted, and is at the previous moment.
     Interrupted,
 }
 
-/// What is known of a segment: how often each site was evaluated in it, and of each thread the lowest frame
-/// and the oldest activation.
+/// The index of a segment: how often each site was evaluated in it, and for each thread the lowest frame and the oldest
+/// activation.
 type Counts = (Vec<(SiteId, u32)>, Vec<(usize, Moment)>);
 
 /// A part of the run between two checkpoints.
 struct Segment {
     checkpoint: Checkpoint,
     counted: Counted,
-    /// How often each site was evaluated in it, by site; empty as long as it is the last one.
+    /// How often each site was evaluated in it, by site; empty for the last one.
     counts: Vec<(SiteId, u32)>,
     lowest: Vec<(usize, Moment)>,
 }
@@ -73,12 +73,12 @@ pub struct Travel {
     end: Option<Stop>,
     /// The machine is at the end.
     is_at_end: bool,
-    /// The moment that the machine stands at, and not somewhere behind it.
+    /// The moment that the machine is exactly at.
     stands_at: Option<Moment>,
 }
 
 impl Travel {
-    /// A replay of a run, at its start. The program is in its faithful form; nothing is executed yet.
+    /// A replay of a run, at its start. The program is in its faithful form; nothing has been executed yet.
     pub fn new(
         program: Arc<Program>,
         run: Run,
@@ -120,7 +120,7 @@ impl Travel {
         &self.sites
     }
 
-    /// The machine at the present moment, to look at.
+    /// The state of the machine at the present moment.
     pub fn state(&self) -> &machine::State {
         &self.machine
     }
@@ -130,7 +130,7 @@ impl Travel {
         if self.is_at_end { self.machine.observer.now + 1 } else { self.machine.observer.now }
     }
 
-    /// Where the run stands; nothing at its start and its end.
+    /// The location of the run; `None` at its start and its end.
     pub fn here(&self) -> Option<Here> {
         if self.is_at_end { None } else { self.machine.observer.here }
     }
@@ -143,7 +143,7 @@ impl Travel {
         self.is_at_end
     }
 
-    /// How the run ends, as far as it has been followed to its end.
+    /// How the run ends, if it has been followed to its end.
     pub fn end(&self) -> Option<&Stop> {
         self.end.as_ref()
     }
@@ -155,7 +155,7 @@ impl Travel {
 
     // ---- going -------------------------------------------------------------------------
 
-    /// Goes to a moment; to the end, if the run has not so many.
+    /// Goes to a moment, or to the end if the run has fewer.
     pub fn go_to(&mut self, moment: Moment) -> Arrived {
         let before = self.now();
         match self.reach(moment) {
@@ -187,7 +187,7 @@ impl Travel {
         self.run_with(Goal::At(moment), u64::MAX)
     }
 
-    /// Goes to the first moment that so many visible operations lie before.
+    /// Goes to the first moment after this many visible operations.
     pub fn go_to_operation(&mut self, operations: u64) -> Arrived {
         if operations == 0 {
             return self.go_to(0);
@@ -206,14 +206,13 @@ impl Travel {
         }
     }
 
-    /// After an interruption: back where one was, which is not to be interrupted again.
+    /// Returns to a moment after an interruption; this is not interrupted again.
     fn come_back(&mut self, moment: Moment) {
         self.interrupt.store(false, Ordering::Relaxed);
         self.reach(moment);
     }
 
-    /// Follows the run to its end, so that everything is known of it, and comes back. False: it was
-    /// interrupted.
+    /// Follows the run to its end, so that its index is complete, and returns. Returns false if it was interrupted.
     pub fn explore(&mut self) -> bool {
         if self.end.is_some() {
             return true;
@@ -228,7 +227,7 @@ impl Travel {
         done != Arrived::Interrupted
     }
 
-    /// Takes a step. Breakpoints end a step forward before its time.
+    /// Takes a step. A breakpoint ends a step forward early.
     pub fn step(&mut self, step: Step, direction: Direction, breakpoints: &SiteSet) -> Arrived {
         let breakpoints = match direction {
             Direction::Forward => breakpoints.clone(),
@@ -239,7 +238,7 @@ impl Travel {
         self.find(query, direction)
     }
 
-    /// Goes back to where the function began whose frame begins there.
+    /// Goes back to the start of the function with this frame.
     pub fn go_to_entry(&mut self, thread: machine::ThreadId, fp: usize) -> Arrived {
         let what = What::Call { thread, fp };
         self.find(Query { what, breakpoints: SiteSet::default() }, Direction::Backward)
@@ -277,7 +276,7 @@ impl Travel {
         self.machine.observer.at_landmark
     }
 
-    /// Which evaluation of these sites the present moment is, counted from 1 over the whole run.
+    /// The number of the present moment among the evaluations of these sites, from 1 over the whole run.
     pub fn ordinal(&mut self, sites: &SiteSet) -> u64 {
         let now = self.now();
         let segment = self.segment_of(now.max(1));
@@ -318,8 +317,7 @@ impl Travel {
         self.machine.observer.found = None;
         self.machine.observer.goal = Goal::First(query);
         loop {
-            // The part of the run that is known is searched segment by segment, so that those can be
-            // passed over that do not have it.
+            // The known part of the run is searched segment by segment, so that segments without a match are skipped.
             let at = self.present_segment();
             let until = self.segments.get(at + 1).map(|s| s.checkpoint.step());
             match self.go_on(until.unwrap_or(u64::MAX)) {
@@ -356,7 +354,7 @@ impl Travel {
 
     fn find_backward(&mut self, query: Query) -> Arrived {
         let now = self.now();
-        // The segment that the present moment is in is always looked at.
+        // The segment of the present moment is always searched.
         let first = self.segment_of(now.max(1));
         let mut at = Some(first);
         let mut later: Option<usize> = None;
@@ -365,7 +363,7 @@ impl Travel {
             let Some((mut found, scanned)) = self.last_in(segment, end, query.clone()) else {
                 return Arrived::Interrupted;
             };
-            // What began the segment after this one is known now.
+            // The start of the segment after this one is known now.
             if let (Some(later), What::Run(run)) = (later, &scanned.what)
                 && run.last.is_some()
             {
@@ -397,13 +395,13 @@ impl Travel {
         Arrived::AtStart
     }
 
-    /// The moment before which a segment is looked at, coming from `now`.
+    /// The moment before which a segment is searched, coming from `now`.
     fn end_of(&self, segment: usize, now: Moment) -> Moment {
         self.segments.get(segment + 1).map_or(now, |next| (next.counted.now + 1).min(now))
     }
 
-    /// The last moment of a segment before `end` that a query accepts, and whether that is certain; with
-    /// the query as it is then. Nothing if it was interrupted.
+    /// The last moment of a segment before `end` that a query accepts, and whether that is certain; with the resulting
+    /// query. `None` if it was interrupted.
     #[allow(clippy::type_complexity)]
     fn last_in(
         &mut self,
@@ -416,7 +414,7 @@ impl Travel {
         self.machine.observer.goal = Goal::Last(query, end);
         self.machine.observer.found = None;
         let mut interrupted = false;
-        // A segment ends at its last step, though its last moment may lie before.
+        // A segment ends at its last step, though its last moment may be earlier.
         while self.machine.steps() < until {
             match self.go_on(until) {
                 Some(Arrived::Interrupted) => {
@@ -442,13 +440,13 @@ impl Travel {
 
     // ---- the machine -------------------------------------------------------------------
 
-    /// The segment in which the machine stands.
+    /// The segment of the present state.
     fn present_segment(&self) -> usize {
         let steps = self.machine.steps();
         self.segments.partition_point(|s| s.checkpoint.step() <= steps).max(1) - 1
     }
 
-    /// The segment in which a moment is reached.
+    /// The segment that contains a moment.
     fn segment_of(&self, moment: Moment) -> usize {
         self.segments.partition_point(|s| s.counted.now < moment).max(1) - 1
     }
@@ -479,7 +477,7 @@ impl Travel {
         arrived
     }
 
-    /// Runs on to the next checkpoint, at most to a step; what ended that, if it was anything else.
+    /// Runs to the next checkpoint, or to a step. Returns what else ended it, if anything did.
     fn go_on(&mut self, until: u64) -> Option<Arrived> {
         let last = self.segments.last().map_or(0, |s| s.checkpoint.step());
         let checkpoint = last.saturating_add(self.distance);
@@ -568,7 +566,7 @@ impl Travel {
         self.segments.len() > MAX_CHECKPOINTS || bytes > self.budget
     }
 
-    /// Makes one segment of every two.
+    /// Merges pairs of segments.
     fn thin_out(&mut self) {
         let open = self.segments.pop();
         let mut kept: Vec<Segment> = Vec::new();
@@ -585,8 +583,7 @@ impl Travel {
 
     // ---- the index ---------------------------------------------------------------------
 
-    /// How often each site was evaluated in the part of the run that is known; all of it after
-    /// [`Travel::explore`].
+    /// How often these sites were evaluated in the known part of the run; all of it after [`Travel::explore`].
     pub fn evaluations(&self, sites: &SiteSet) -> u64 {
         let closed = self.segments.iter().flat_map(|s| &s.counts);
         let closed = closed.filter(|(site, _)| sites.contains(*site)).map(|(_, n)| u64::from(*n));
@@ -625,7 +622,7 @@ impl Travel {
         }
     }
 
-    /// Does something with the machine as it stands, which is then undone: the run is not disturbed.
+    /// Runs `work` on the machine in its present state, and undoes its effects: the run is unchanged.
     pub fn aside<T>(&mut self, work: impl FnOnce(&mut Aside<'_>) -> T) -> T {
         self.machine.observer.on = false;
         let mark = self.machine.mark();
@@ -637,7 +634,7 @@ impl Travel {
     }
 }
 
-/// The machine while something is evaluated beside the run.
+/// The machine during an evaluation that is not part of the run.
 pub struct Aside<'a> {
     machine: &'a mut Machine<Scan>,
 }
@@ -659,14 +656,14 @@ impl Aside<'_> {
         self.machine.application(function, arguments)
     }
 
-    /// A value that an evaluation needs.
+    /// A value for an evaluation.
     pub fn make(&mut self, literal: machine::Literal<'_>) -> machine::Handle {
         self.machine.make(literal)
     }
 }
 
 impl Segment {
-    /// Takes in the segment that follows.
+    /// Merges the segment that follows.
     fn absorb(&mut self, next: &Segment) {
         let mut sums: std::collections::BTreeMap<SiteId, u32> =
             self.counts.iter().copied().collect();

@@ -1,15 +1,13 @@
-//! What does an assertion that failed say?
+//! The meaning of a failed assertion.
 //!
-//! That something is wrong where it stands: the computation's result, or its arguments. Which of the
-//! two is open in general, so nobody is told more than that the computation came to nothing
-//! (`⊥ (Assertion failed …)`). But an assertion that looks at nothing except what the function was
-//! given, and asks nobody of the program's about it, says that those arguments should never have
-//! come about: the computation is *inadmissible*, and the defect is not in it.
+//! It says that something is wrong where it is: the result of the computation, or its arguments. In general it is open
+//! which of the two, so users only see that the computation has no result (`⊥ (Assertion failed …)`). But an assertion
+//! that depends only on the arguments of the function, and calls no function of the program, says that those arguments
+//! should never have occurred: the computation is *inadmissible*, and the defect is not in it.
 //!
 //! An assertion that holds says nothing: the result may be wrong all the same.
 //!
-//! This finds the functions whose assertions are all of that kind: `assert` of Haskell, `?assert…` of
-//! Erlang.
+//! This module finds the functions whose assertions are all of that kind: `assert` in Haskell, `?assert…` in Erlang.
 
 use core_ir::{Body, Def, Expr, ExprId, Literal, Pattern, VarId};
 use source::Symbol;
@@ -19,13 +17,13 @@ const HASKELL: &str = "Control.Exception.assert";
 const ERLANG: [&str; 6] =
     ["assert", "assertNot", "assertEqual", "assertNotEqual", "assertMatch", "assertNotMatch"];
 
-/// Whether a text of an exception is that of an assertion that failed.
+/// Whether the text of an exception is that of a failed assertion.
 pub fn is_assertion(text: &str) -> bool {
     text.starts_with("Assertion failed")
         || ERLANG.iter().any(|name| text.starts_with(&format!("error: {{{name},")))
 }
 
-/// Whether a definition has assertions, and all of them are about what it was given.
+/// Whether a definition has assertions, and all of them are about its arguments.
 pub(crate) fn asserts_arguments(def: &Def, is_own: &dyn Fn(Symbol) -> bool) -> bool {
     let body = &def.body;
     let places = conditions(body);
@@ -36,7 +34,7 @@ pub(crate) fn asserts_arguments(def: &Def, is_own: &dyn Fn(Symbol) -> bool) -> b
     places.iter().all(|place| place.is_some_and(|place| looks_at(body, place, &given, is_own)))
 }
 
-/// What each assertion looks at: an expression, or nothing where that is not clear.
+/// The condition of each assertion, or `None` where it is unclear.
 fn conditions(body: &Body) -> Vec<Option<ExprId>> {
     let mut above: Vec<Option<ExprId>> = vec![None; body.exprs.len()];
     for place in 0..body.exprs.len() {
@@ -50,7 +48,7 @@ fn conditions(body: &Body) -> Vec<Option<ExprId>> {
         let id = ExprId(place as u32);
         match expr {
             Expr::Global(_) if is_assert(id) => {
-                // What is asserted comes before the value; nobody else is handed it.
+                // The asserted condition precedes the value and is passed to no other function.
                 let condition = match above[place].map(|a| body.expr(a)) {
                     Some(Expr::App { fun, args, .. }) if *fun == id => {
                         let of_type = |a: &&ExprId| !is_call_stack(body, **a);
@@ -65,7 +63,7 @@ fn conditions(body: &Body) -> Vec<Option<ExprId>> {
                 if let Some(Expr::Lit(Literal::Atom(name))) = name
                     && ERLANG.contains(&name.as_str())
                 {
-                    // The macro's own function, which is called at once.
+                    // The function that the macro defines, which is called at once.
                     let mut at = above[place];
                     while let Some(outer) = at {
                         if matches!(body.expr(outer), Expr::Lam { name: None, .. }) {
@@ -82,7 +80,7 @@ fn conditions(body: &Body) -> Vec<Option<ExprId>> {
     found
 }
 
-/// Where an assertion stands, which the front end hands over before anything else.
+/// The location of an assertion, which the front end passes as the first argument.
 fn is_call_stack(body: &Body, id: ExprId) -> bool {
     match body.expr(id) {
         Expr::Global(name) => name.as_str().contains("CallStack"),
@@ -93,7 +91,7 @@ fn is_call_stack(body: &Body, id: ExprId) -> bool {
     }
 }
 
-/// The parameters of a definition, and what they were taken apart into.
+/// The parameters of a definition, and the variables that patterns bind to their parts.
 fn given(body: &Body) -> HashSet<VarId> {
     let mut given: HashSet<VarId> = HashSet::new();
     if let Expr::Lam { params, .. } = body.expr(body.root()) {
@@ -129,7 +127,7 @@ fn given(body: &Body) -> HashSet<VarId> {
     }
 }
 
-/// Whether an expression looks at these variables and library functions alone.
+/// Whether an expression depends on these variables and library functions only.
 fn looks_at(
     body: &Body,
     place: ExprId,

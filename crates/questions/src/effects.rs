@@ -2,23 +2,23 @@
 
 pub use runs::Written;
 
-/// What an action did to the outside while it ran.
+/// The effects of an action while it ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// The part of the program's output that was written meanwhile.
+    /// The range of the program's output that was written meanwhile.
     pub written: std::ops::Range<usize>,
-    /// It did something else that depends on more than its arguments: read input, looked at
-    /// mutable variables, talked to other threads.
+    /// It did something else that depends on more than its arguments: read input, read mutable variables, communicated
+    /// with other threads.
     pub stateful: bool,
-    /// The number of the next computation when the oldest variable that it looked at was made: whoever
-    /// began before that has made it itself, and depends on nothing by it. 0: something else.
+    /// The number of the next computation when the oldest variable that it read was created: a computation that began
+    /// before that created the variable itself, and does not depend on its earlier contents. 0 for anything else.
     pub(crate) since: u32,
-    /// It is not known what it depended on: not on variables and tables alone, which are noted.
+    /// Its dependencies are unknown: not only variables and tables, which are recorded.
     pub(crate) beyond: bool,
 }
 
 impl Effects {
-    /// What two that follow each other did.
+    /// The combined effects of two consecutive computations.
     pub(crate) fn and(self, later: &Effects) -> Effects {
         let written = match (self.written.is_empty(), later.written.is_empty()) {
             (true, _) => later.written.clone(),

@@ -1,21 +1,18 @@
-//! Which list of statements leads to the defect with the least effort?
+//! Chooses the list of statements that leads to the defect with the least effort.
 //!
-//! A question may be a list: which of these is wrong, or none? It takes one answer and the reading of some
-//! statements, up to the first that is wrong. This is a greedy search for the list after which the least is
-//! expected to be left:
+//! A question may be a list: which of these is wrong, or none? It takes one answer and the reading of some statements,
+//! up to the first that is wrong. This is a greedy search for the list with the least expected remaining effort:
 //!
-//! - **Where the defect may be.** A defect is in a function, so each function has one share, which its
-//!   suspects divide among them and which every right answer about one of them halves. Suspects that had a
-//!   part in what the user pointed at count for more: see [`Slice`]. The wrong computation itself has its
-//!   function's share, too.
-//! - **What is left** after an answer is measured by the entropy of what is still possible, in prompts; and by
-//!   at least one prompt as long as any suspect is left, because all of them must be right before anybody is
-//!   blamed.
-//! - **What reading costs** is the length of a statement, and what is hard to judge in it (`Reading`). A second
-//!   statement about the same function is read faster.
+//! - **Where the defect may be.** A defect is in a function, so each function has one share, which is divided among its
+//!   suspects and halved by every right answer about one of them. Suspects that contributed to what the user pointed at
+//!   count for more: see [`Slice`]. The wrong computation itself also has the share of its function.
+//! - **What is left** after an answer is measured by the entropy of the remaining possibilities, in prompts; and by at
+//!   least one prompt as long as any suspect is left, because all of them must be right before a function is blamed.
+//! - **What reading costs** is the length of a statement, and how hard it is to judge (`Reading`). A second statement
+//!   about the same function is read faster.
 //!
-//! A list is sound whatever is in it: "none" says that each is right, a number that this one is wrong. What
-//! these weights get wrong costs a question and never the culprit: nothing is left out of the search.
+//! A list is sound whatever is in it: "none" says that each is right, a number that this one is wrong. Wrong weights
+//! cost a question and never the culprit: nothing is left out of the search.
 
 use crate::session::{Question, Slice};
 use crate::strategy::{Candidates, NONE};
@@ -27,44 +24,44 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const LONGEST_LIST: usize = 5;
 /// The same if they are short and all about one function: a table of its calls.
 const LONGEST_TABLE: usize = 12;
-/// What a row of a table costs at most.
+/// Limit on the cost of a row of a table.
 const LONGEST_ROW: f64 = 1.6;
-/// What all statements of one question cost at most.
+/// Limit on the cost of all statements of one question.
 const LONGEST_READING: f64 = 12.0;
-/// What reading one short statement costs, in prompts.
+/// The cost of reading one short statement, in prompts.
 const READING: f64 = 0.2;
-/// Prompts that it takes to learn one bit; more than it really takes, so that lists are filled.
+/// The prompts that it takes to learn one bit; set too high on purpose, so that lists are filled.
 const PROMPTS_PER_BIT: f64 = 1.3;
-/// What more than a list of suspects directly below a wrong computation costs, in prompts per list.
+/// The cost of suspects directly below a wrong computation beyond one list, in prompts per list.
 const FURTHER_LISTS: f64 = 0.3;
-/// Of the cost of reading, what every prompt after the first leaves: nobody wants to be asked for ever.
+/// The share of the reading cost that remains after each prompt: users prefer longer questions to more of them.
 const IMPATIENCE: f64 = 0.3;
-/// A second statement about the same function is read in this much of the time.
+/// The relative time for reading a second statement about the same function.
 const SAME_FUNCTION: f64 = 0.6;
-/// The share of the wrong computation's own function.
+/// The share of the function of the wrong computation.
 const SHARE_OF_FOCUS: f64 = 0.5;
-/// Of a function's share, what every right answer leaves.
+/// The part of the share of a function that remains after a right answer.
 const AFTER_RIGHT_ANSWER: f64 = 0.5;
-/// Suspects that are looked at closely: the best single ones, and the best of each function.
+/// Suspects that are examined closely: the best single ones, and the best of each function.
 const POOL: usize = 60;
 const POOL_OF_FUNCTION: usize = 3;
 const LARGEST_POOL: usize = 200;
-/// And those nearest to so many fractions of the whole: the best single ones may all be neighbours.
+/// And those nearest to this many fractions of the whole: the best single ones may all be neighbours.
 const FRACTIONS: usize = 16;
 
-/// How a person finds a statement to read.
+/// How hard a statement is to read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
     /// 1 for a short statement.
     pub cost: f64,
-    /// Nobody can judge it: it shows a function of which nothing is known, or too little of its values.
+    /// It cannot be judged: it shows an unknown function, or too little of its values.
     pub opaque: bool,
 }
 
 impl Reading {
-    /// From the text of a statement.
+    /// Estimates it from the text of a statement.
     pub fn of(text: &str) -> Self {
-        /// Characters that are read in the time of a short statement, and how many are read at most.
+        /// The length of a short statement in characters, and the limit on characters that are counted.
         const SHORT: f64 = 120.0;
         const READ: usize = 360;
         let unknown_function = ["{…}", "\\…", "#Fun<"].iter().any(|mark| text.contains(mark));
@@ -80,13 +77,13 @@ impl Reading {
     }
 }
 
-/// What there is to know about the suspects besides their forest.
+/// Facts about the suspects besides their forest.
 pub(crate) struct Doubts<'a> {
     pub tree: &'a Tree,
     /// Right answers by function.
     pub right: &'a BTreeMap<u32, u32>,
     pub slice: Option<&'a Slice>,
-    /// Questions that were answered.
+    /// The number of answered questions.
     pub asked: u64,
     /// Whether several statements may be asked about at once.
     pub lists: bool,
@@ -94,30 +91,30 @@ pub(crate) struct Doubts<'a> {
 
 /// Sums over a suspect and all below it.
 #[derive(Clone, Copy, Default)]
-struct Below {
-    /// How likely the defect is there.
+struct SubtreeSums {
+    /// The probability of the defect there.
     mass: f64,
-    /// Of each p in that, -p log2 p.
+    /// The sum of -p log2 p over that.
     entropy: f64,
     /// Suspects directly below.
     children: u32,
-    /// How many suspects it is with all below, which follow it in the order of the walk.
+    /// The number of suspects, itself and all below, which follow it in the order of the walk.
     size: usize,
 }
 
 struct Search<'a> {
     candidates: &'a Candidates,
     functions: Vec<u32>,
-    below: Vec<Below>,
+    below: Vec<SubtreeSums>,
     /// The same for the focus and all suspects.
-    all: Below,
-    /// What reading a short statement costs by now, in prompts.
+    all: SubtreeSums,
+    /// The present cost of reading a short statement, in prompts.
     reading: f64,
-    /// Those that are asked about.
+    /// The suspects at the top.
     first: Vec<usize>,
 }
 
-/// The question after which the least is expected to be left.
+/// The question with the least expected remaining effort.
 pub(crate) fn least_effort(
     candidates: &Candidates,
     doubts: &Doubts<'_>,
@@ -131,7 +128,7 @@ pub(crate) fn least_effort(
         for place in &pool {
             readings.entry(*place).or_insert_with(|| reading(candidates.node(*place)));
         }
-        // What nobody can judge is asked about when nothing else is left.
+        // Statements that cannot be judged are asked about when nothing else is left.
         let clear: Vec<usize> =
             pool.iter().copied().filter(|place| !readings[place].opaque).collect();
         if !clear.is_empty() {
@@ -167,7 +164,7 @@ pub(crate) fn least_effort(
     let why = match (nodes.len(), total) {
         (1, 1) => "it is the only computation left that may hold the defect".to_owned(),
         (1, _) => format!(
-            "{total} computations may hold the defect: if this one is right, {} of them are left",
+            "of {total} suspects, right leaves {}",
             total - candidates.weight(nodes[0]).min(total)
         ),
         (n, _) => format!(
@@ -178,8 +175,8 @@ pub(crate) fn least_effort(
     Question { nodes, why, is_list: true }
 }
 
-/// Whom to ask about first: those that had a part in the value that was pointed at, then those that had one in
-/// its position, then all.
+/// The order of suspects: those that contributed to the value that was pointed at, then those that contributed to its
+/// position, then all.
 fn tiers(candidates: &Candidates, slice: Option<&Slice>) -> Vec<Vec<usize>> {
     let places = 0..candidates.len();
     let within = |some: &BTreeSet<NodeId>| -> Vec<usize> {
@@ -202,7 +199,7 @@ impl<'a> Search<'a> {
         let part: Vec<f64> = (0..candidates.len())
             .map(|place| doubts.slice.map_or(1.0, |slice| slice.weight(candidates.node(place))))
             .collect();
-        // Of each function: the sum, and the most that any of its suspects has.
+        // For each function: the sum, and the largest share of a suspect.
         let mut shares: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
         for (function, part) in functions.iter().zip(&part) {
             let (sum, most) = shares.entry(*function).or_default();
@@ -224,11 +221,11 @@ impl<'a> Search<'a> {
         }
         let total: f64 = masses.iter().sum::<f64>() + focus;
         masses.iter_mut().for_each(|mass| *mass /= total);
-        let mut below: Vec<Below> = masses
+        let mut below: Vec<SubtreeSums> = masses
             .iter()
-            .map(|mass| Below { mass: *mass, entropy: surprise(*mass), children: 0, size: 1 })
+            .map(|mass| SubtreeSums { mass: *mass, entropy: surprise(*mass), children: 0, size: 1 })
             .collect();
-        let mut all = Below {
+        let mut all = SubtreeSums {
             mass: 1.0,
             entropy: surprise(focus / total),
             children: 0,
@@ -239,7 +236,7 @@ impl<'a> Search<'a> {
         let counts = |place: usize| u32::from(is_first[place]);
         // Those below come after those above them.
         for place in (0..candidates.len()).rev() {
-            let Below { mass, entropy, size, .. } = below[place];
+            let SubtreeSums { mass, entropy, size, .. } = below[place];
             match candidates.above(place) {
                 NONE => {
                     all.entropy += entropy;
@@ -259,11 +256,11 @@ impl<'a> Search<'a> {
         Search { candidates, functions, below, all, reading, first }
     }
 
-    /// What is expected of a question about one suspect whose statement is short.
+    /// The expected effort of a question about one suspect with a short statement.
     fn single(&self, place: usize) -> f64 {
-        let Below { mass, entropy, children, .. } = self.below[place];
+        let SubtreeSums { mass, entropy, children, .. } = self.below[place];
         let top = u32::from(self.candidates.above(place) == NONE);
-        let rest = Below {
+        let rest = SubtreeSums {
             mass: 1.0 - mass,
             entropy: self.all.entropy - entropy,
             children: self.all.children.saturating_sub(top),
@@ -316,7 +313,7 @@ impl<'a> Search<'a> {
         above < place && place < above + self.below[above].size
     }
 
-    /// The likely ones first, but whatever is below another comes before it: its answer says more.
+    /// Likely ones first, but descendants come before their ancestors: their answers say more.
     fn in_order(&self, mut list: Vec<usize>, cost: &BTreeMap<usize, f64>) -> Vec<usize> {
         list.sort_by(|a, b| {
             let worth = |place: &usize| self.below[*place].mass / cost[place];
@@ -330,7 +327,7 @@ impl<'a> Search<'a> {
         ordered
     }
 
-    /// Prompts and reading that are expected until the end, if this list is asked about.
+    /// The expected prompts and reading until the end, if this list is asked about.
     fn expected(&self, list: &[usize], cost: &BTreeMap<usize, f64>) -> f64 {
         let mut rest = self.all;
         let mut expected = 1.0;
@@ -338,8 +335,8 @@ impl<'a> Search<'a> {
             let before = &list[..i];
             let pace = self.pace(before, *place);
             expected += self.reading * cost[place] * pace * rest.mass.max(0.0);
-            let Below { mut mass, mut entropy, children, .. } = self.below[*place];
-            // Without those below it that come before it in the list.
+            let SubtreeSums { mut mass, mut entropy, children, .. } = self.below[*place];
+            // Without those below it that precede it in the list.
             for other in before.iter().filter(|other| self.is_above(*place, **other)) {
                 let within = |third: &usize| self.is_above(*third, *other);
                 if !before
@@ -361,8 +358,8 @@ impl<'a> Search<'a> {
         expected + mass * self.left(mass, rest.entropy.max(0.0), rest.children)
     }
 
-    /// What is left to be done, in prompts, where the defect is among some suspects; so many of them are
-    /// directly below the wrong computation.
+    /// The remaining effort, in prompts, if the defect is among some suspects, of which `children` are directly below
+    /// the wrong computation.
     fn left(&self, mass: f64, entropy: f64, children: u32) -> f64 {
         if children == 0 || mass <= 0.0 {
             return 0.0;
@@ -372,12 +369,12 @@ impl<'a> Search<'a> {
         (PROMPTS_PER_BIT * bits * (1.0 + 2.0 * self.reading)).max(1.0 + self.reading) + further
     }
 
-    /// What reading a list costs; a second statement about the same function is read faster.
+    /// The cost of reading a list; a second statement about the same function is read faster.
     fn cost_of(&self, list: &[usize], cost: &BTreeMap<usize, f64>) -> f64 {
         list.iter().enumerate().map(|(i, place)| cost[place] * self.pace(&list[..i], *place)).sum()
     }
 
-    /// How fast a statement is read behind others.
+    /// How fast a statement is read after others.
     fn pace(&self, before: &[usize], place: usize) -> f64 {
         let same = |other: &usize| self.functions[*other] == self.functions[place];
         if before.iter().any(same) { SAME_FUNCTION } else { 1.0 }
@@ -426,7 +423,7 @@ mod tests {
         answered(session, is_wrong, false)
     }
 
-    /// With `in_order`, the statements before the wrong one are said to be right.
+    /// With `in_order`, the statements before the wrong one are answered as right.
     fn answered(
         session: &mut Session,
         is_wrong: impl Fn(NodeId) -> bool,
@@ -473,8 +470,8 @@ mod tests {
             assert_eq!(blamed, culprit);
             assert!(prompts <= 8, "{prompts} prompts for {culprit} of 2000");
         }
-        // FIXME: the prompt does not say that what stands before the wrong statement was found right, so
-        // a defect near the start of a loop is approached call by call.
+        // FIXME: the reply does not say that the statements before the wrong one were found right, so a defect near the
+        // start of a loop is approached call by call.
         let (_, prompts) = ask(&mut session(&nodes), |node| node <= 77);
         assert!(
             prompts > 8,
@@ -493,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_judge_is_asked_last_and_what_was_pointed_at_first() {
+    fn opaque_statements_come_last_and_pointed_ones_first() {
         let nodes: Vec<(NodeId, u32)> =
             (0..12u32).map(|n| if n < 2 { (0, n) } else { (1, n) }).collect();
         let opaque = |node: NodeId| Reading { cost: 1.0, opaque: node == 5 };

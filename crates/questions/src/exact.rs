@@ -1,8 +1,8 @@
-//! From what was noted while the program ran to the tree that is asked about.
+//! Builds the tree of questions from what was recorded while the program ran.
 //!
-//! A constant hangs on every computation whose code mentions it, found from the code: the result
-//! of a computation rests on the constants that its slice names, whoever needed them first. What
-//! the calls of a function share hangs on each of them the same way.
+//! A constant is a child of every computation whose code mentions it, found from the code: the result of a computation
+//! depends on the constants that its slice names, whichever computation forced them first. The part that calls of a
+//! function share is a child of each of them in the same way.
 
 use crate::trace::{NodeId, Role, Tracer};
 use crate::tree::Tree;
@@ -34,8 +34,8 @@ pub fn tree_of(machine: &mut Machine<Tracer>) -> Tree {
     Tree::new(links, uses, hidden, tracer.finishing())
 }
 
-/// The constants that a function's slice mentions: its own code, and that of the thunks and
-/// lambdas in it; not that of other functions.
+/// The constants that the slice of a function mentions: its own code, and that of the thunks and lambdas in it; not
+/// that of other functions.
 pub(crate) fn slice_constants(
     machine: &Machine<Tracer>,
     function: u32,
@@ -55,7 +55,7 @@ pub(crate) fn slice_constants(
             let inner = code.function(next);
             let part =
                 inner.def == def && (inner.is_thunk || machine.observer.role(next) == Role::Lambda);
-            // What a front end made for it, such as a method's default, belongs to it too.
+            // Definitions that a front end generated for it, such as the default of a method, belong to it too.
             let made = machine.observer.role(next) == Role::Trusted
                 && inner.is_thunk
                 && inner.def != def

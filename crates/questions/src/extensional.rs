@@ -1,45 +1,41 @@
-//! What must be so for functions to be shown by what they did?
+//! Shows functional values as finite maps.
 //!
-//! A statement may show a functional value by its name, or as the finite map of what it was applied
-//! to and gave: `app not False = False`, or `app {\False -> False} False = False`. The two are judged
-//! differently. By name, `app` answers for what `not` does to it: the application of `not` belongs
-//! below `app` (evaluation dependence tree). As a map, `app` did well with the function that it was
-//! given, and whoever mentioned `not` answers for it: its application belongs there (function
-//! dependence tree; Chitil and Davie 2008, the appendix of Faddegon and Chitil 2015).
+//! A statement may show a functional value by its name, or as the finite map of its arguments and results: `app not
+//! False = False`, or `app {\False -> False} False = False`. The two are judged differently. By name, `app` is
+//! responsible for the application of `not`, which belongs below `app` (evaluation dependence tree). As a map, `app`
+//! used its argument correctly, and the computation that mentioned `not` is responsible: the application belongs there
+//! (function dependence tree; Chitil and Davie 2008, the appendix of Faddegon and Chitil 2015).
 //!
-//! A function without a name is a map in any case, and its work that of the computation that made
-//! it. So a map is had by making one of each mention: wherever a function of the program's is
-//! mentioned without all its arguments, `not` becomes `\x -> not x`. The closure knows who made it,
-//! the call inside belongs there, and whatever is shown of the one is what was done by the other.
-//! A function that is called where it is mentioned has the same parent in both trees.
+//! An anonymous function is always a map, and its work belongs to the computation that created it. So each mention
+//! becomes an anonymous function: wherever a function of the program is mentioned without all its arguments, `not`
+//! becomes `\x -> not x`. The closure knows the computation that created it, and the call inside belongs there. A
+//! function that is called where it is mentioned has the same parent in both trees.
 //!
-//! What is not wrapped is shown by name and answers below its caller, as in the other tree, which is
-//! just as sound: each functional value has one representation throughout. Those are methods that
-//! come out of a class's dictionary, actions that lack nothing but being run, and library
-//! functions, which are trusted.
+//! A function that is not wrapped is shown by name, and its calls belong below their caller, as in the other tree,
+//! which is equally sound: each functional value has one representation throughout. These are methods from a class
+//! dictionary, actions that have all their arguments, and library functions, which are trusted.
 //!
-//! *What a map gives* is the work of whoever made the map, so it cannot be a name that others answer
-//! for: a mention inside a function without a name that may get out of it is wrapped in any case
-//! (`\x -> push x` becomes `\x -> \s -> push x s`). It stays inside where it is handed to a function of
-//! the program's, whose statement has it then, and where the nameless function itself is handed to a
-//! library function alone, which applies it on behalf of the same computation.
+//! *The result of a map* is the work of the computation that created the map, so it cannot be a name that others are
+//! responsible for: a mention that may escape from an anonymous function is always wrapped (`\x -> push x` becomes `\x
+//! -> \s -> push x s`). It does not escape where it is passed to a function of the program, whose statement then shows
+//! it, nor where the anonymous function itself is passed only to a library function, which applies it on behalf of the
+//! same computation.
 
 use crate::prepare::{Own, add, is_shared_part};
 use core_ir::{Body, Def, Expr, ExprId, Module, Var, VarId, Visibility};
 use source::{Span, Symbol};
 use std::collections::{HashMap, HashSet};
 
-/// How much a function takes: as it is written, and to be run.
+/// The number of parameters of a function: as written, and to be run.
 #[derive(Clone, Copy)]
 struct Arity {
     written: usize,
     whole: usize,
-    /// What it takes last is the token that runs it.
+    /// Its last parameter is the token that runs it.
     action: bool,
 }
 
-/// Makes maps of mentions of functions of the program's, in its own modules: of all of them, or of
-/// those alone that maps would give.
+/// Wraps mentions of functions of the program, in its own modules: all of them, or only those that maps would return.
 pub fn functions_as_maps(modules: &mut [Module], own: &Own, all: bool) {
     let mut arities: HashMap<Symbol, Arity> = HashMap::new();
     for def in modules.iter().flat_map(|m| &m.defs) {
@@ -128,17 +124,17 @@ fn wrap_mentions(def: &mut Def, arities: &HashMap<Symbol, Arity>, own: &Own, all
     }
 }
 
-/// Where things stand in a definition.
+/// The context of expressions in a definition.
 struct Scene<'b> {
     body: &'b Body,
-    /// What each expression is a part of.
+    /// The parent of each expression.
     above: &'b [Option<ExprId>],
     own: &'b Own,
     root: ExprId,
 }
 
 impl Scene<'_> {
-    /// Whether an expression's value may be a part of what a function without a name gives.
+    /// Whether the value of an expression may be a part of the result of an anonymous function.
     fn gets_out(&self, id: ExprId, arity: &dyn Fn(&Body, ExprId) -> Option<Arity>) -> bool {
         let Some(mut at) = self.above[id.0 as usize] else { return false };
         if let Expr::App { fun, .. } = self.body.expr(at)
@@ -153,8 +149,8 @@ impl Scene<'_> {
                 if name.is_some() || at == self.root {
                     return false;
                 }
-                let handed_on = outer.is_some_and(|outer| self.is_library_call(outer, at));
-                if !handed_on {
+                let is_passed_on = outer.is_some_and(|outer| self.is_library_call(outer, at));
+                if !is_passed_on {
                     return true;
                 }
             }
@@ -165,8 +161,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether an expression calls a library function with this argument, and with no class of
-    /// the program's, whose methods would be given it.
+    /// Whether an expression calls a library function with this argument, and without a class of the program, whose
+    /// methods would receive it.
     fn is_library_call(&self, id: ExprId, argument: ExprId) -> bool {
         let Expr::App { fun, args, .. } = self.body.expr(id) else { return false };
         let Expr::Global(name) = self.body.expr(*fun) else { return false };
@@ -183,7 +179,7 @@ impl Scene<'_> {
     }
 }
 
-/// `\x y -> f given x y`; of an action `\x y -> \s -> f given x y s`.
+/// `\x y -> f given x y`; for an action `\x y -> \s -> f given x y s`.
 fn wrapper(
     body: &mut Body,
     fun: ExprId,
@@ -211,7 +207,7 @@ fn wrapper(
     function
 }
 
-/// One that is shown stands for an argument of the user's, and is none of a token's.
+/// A new parameter. One that is shown stands for an argument of the user, not for a token.
 fn parameter(body: &mut Body, span: Span, shown: bool) -> VarId {
     let var = VarId(body.vars.len() as u32);
     body.vars.push(Var { name: Symbol::new("x"), from_source: shown, span });

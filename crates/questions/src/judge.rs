@@ -1,13 +1,13 @@
-//! Is this statement right? Asked of a reference version of the program.
+//! Judges statements by a reference version of the program.
 //!
-//! Both versions live in one machine. The reference's function is applied to the very arguments
-//! that the computation had, with functions among them replaced by the reference's (statements
-//! show functions by name, and a name means what it should mean), and the two results are
-//! compared as far as the program evaluated its own. Afterwards everything is undone.
+//! Both versions are loaded into one machine. The function of the reference is applied to the original arguments of the
+//! computation, with functions among them replaced by those of the reference (statements show functions by name, and a
+//! name means the intended function), and the two results are compared as far as the program evaluated its own.
+//! Afterwards everything is undone.
 //!
-//! What it cannot tell: computations that depended on more than their arguments (input, mutable
-//! variables, other threads), results that are functions without a name, and whatever a named
-//! function of the program's got into behind its back (`trace/judging.rs`).
+//! JudgedKind it cannot decide: computations that depended on more than their arguments (input, mutable variables, other
+//! threads), results that are anonymous functions, and cases in which the reference calls a named function of the
+//! program (`trace/judging.rs`).
 
 mod compare;
 
@@ -20,44 +20,44 @@ use source::Symbol;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// What an oracle says.
+/// The verdict of an oracle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
     Wrong,
-    /// And why it cannot tell.
+    /// It cannot decide, for this reason.
     Unknown(String),
 }
 
-/// How far the reference may go for one answer.
+/// Limit on the steps of the reference for one answer.
 const STEPS: u64 = 20_000_000;
-/// Objects of arguments that are copied to replace functions, and pairs that are compared.
+/// Limits on the objects of arguments that are copied to replace functions, and on the pairs that are compared.
 const MAX_COMPARED_OBJECTS: usize = 1_000_000;
-/// Calls of the program's functions by the reference that are compared with what it would have done.
+/// Limit on the calls of program functions by the reference that are checked.
 const CALLS: usize = 64;
 
 /// The reference's version of a function.
 #[derive(Clone)]
 enum Counterpart {
     Global(Symbol, u32),
-    /// With the places of what it captures among what ours does; nothing for itself.
+    /// With the indices of its captured variables among ours; `None` for itself.
     Local(u32, Vec<Option<usize>>),
 }
 
 pub struct Reference {
-    /// For one evaluation.
+    /// Limit for one evaluation.
     steps: u64,
-    /// How many the run took.
+    /// The steps of the run.
     ran: u64,
-    /// From functions of the program's to the reference's.
+    /// From functions of the program to those of the reference.
     functions: HashMap<u32, Counterpart>,
-    /// By function: whether it is the reference's.
+    /// By function: whether it belongs to the reference.
     is_reference: Arc<Vec<bool>>,
 }
 
 impl Reference {
-    /// Finds the reference's function for each of the program's.
-    /// `ran`: how many steps the run took; the reference may take some times as many.
+    /// Finds the function of the reference for each one of the program. `ran`: the steps of the run; the reference may
+    /// take several times as many.
     pub fn new(machine: &Machine<Tracer>, own: &Own, ran: u64) -> Self {
         let code = machine.code();
         let globals: HashMap<Symbol, u32> = code.global_code().collect();
@@ -67,7 +67,7 @@ impl Reference {
         };
         let mut functions: HashMap<u32, Counterpart> =
             own.reference.iter().filter_map(counterpart).collect();
-        // Local functions by name, where that is clear, with the same variables captured.
+        // Local functions by name, if that is unique, with the same captured variables.
         let mut local: BTreeMap<(Symbol, Symbol), Vec<u32>> = BTreeMap::new();
         for (id, function) in code.functions().iter().enumerate() {
             if let (Some(name), false) = (function.name, function.is_thunk)
@@ -105,7 +105,7 @@ impl Reference {
         Reference { steps: STEPS.max(ran.saturating_mul(4)), ran, functions, is_reference }
     }
 
-    /// Whether a function has a counterpart at all.
+    /// Whether a function has a counterpart.
     pub fn knows(&self, function: u32) -> bool {
         self.functions.contains_key(&function)
     }
@@ -114,21 +114,20 @@ impl Reference {
         self.judge_given(machine, node, &[])
     }
 
-    /// Judges the computation that is the program's run by what it wrote and how it ended: nobody sees
-    /// anything else of it.
+    /// Judges the computation that is the whole run by its output and ending: nothing else of it is visible.
     pub fn judge_run(&self, machine: &mut Machine<Tracer>, main: NodeId) -> Verdict {
-        self.judging(machine, main, &[], What::Run)
+        self.judging(machine, main, &[], JudgedKind::Run)
     }
 
-    /// Whether a computation is right if these constants are taken to be what they were: of those that
-    /// rest on each other, whether it is this one's own code that is wrong.
+    /// Whether a computation is right if these constants are assumed to have the values they had: for computations that
+    /// depend on each other, whether the code of this one is wrong.
     pub fn judge_given(
         &self,
         machine: &mut Machine<Tracer>,
         node: NodeId,
         given: &[NodeId],
     ) -> Verdict {
-        self.judging(machine, node, given, What::Computation)
+        self.judging(machine, node, given, JudgedKind::Computation)
     }
 
     fn judging(
@@ -136,7 +135,7 @@ impl Reference {
         machine: &mut Machine<Tracer>,
         node: NodeId,
         given: &[NodeId],
-        what: What,
+        what: JudgedKind,
     ) -> Verdict {
         let paused = std::mem::replace(&mut machine.observer.paused, true);
         let written = machine.observer.written().length();
@@ -148,9 +147,9 @@ impl Reference {
             true => self.judge_here(machine, node, written, what),
             false => Verdict::Unknown("it is not known what the constants should be".into()),
         };
-        let stranger = self.stranger(machine);
+        let foreign_call = self.foreign_call(machine);
         machine.observer.end_judging();
-        if let Some(function) = stranger {
+        if let Some(function) = foreign_call {
             let name = machine.code().function(function).name;
             let name = name.map_or("a function", |n| n.as_str());
             let why = format!("it was given something that gave it {name} of the program's");
@@ -163,13 +162,13 @@ impl Reference {
         verdict
     }
 
-    /// Makes the reference's constants what the program's were, except the one that is judged.
+    /// Sets the constants of the reference to the values of the program, except the one that is judged.
     fn give(&self, machine: &mut Machine<Tracer>, judged: NodeId, given: &[NodeId]) -> bool {
         for node in given.iter().filter(|node| **node != judged) {
             let function = machine.observer.function_of(*node);
-            let Came::Value(ours) = came_out(machine, *node) else { return false };
+            let JudgedOutcome::Value(ours) = judged_outcome(machine, *node) else { return false };
             let substitutes = self.substitutes(machine, function);
-            let handed = Self::handed_over(machine, &substitutes, &[ours]);
+            let handed = Self::converted_arguments(machine, &substitutes, &[ours]);
             let Some(Counterpart::Global(name, _)) = self.functions.get(&function) else {
                 return false;
             };
@@ -180,9 +179,9 @@ impl Reference {
         true
     }
 
-    /// A function of the program's that the reference's code called, unless its own version would have
-    /// done the same each time.
-    fn stranger(&self, machine: &mut Machine<Tracer>) -> Option<u32> {
+    /// A function of the program that the code of the reference called, unless its own version would have done the same
+    /// each time.
+    fn foreign_call(&self, machine: &mut Machine<Tracer>) -> Option<u32> {
         let mut looked = 0;
         let mut work = called_by_reference(machine);
         while let Some(call) = work.pop() {
@@ -195,9 +194,8 @@ impl Reference {
         None
     }
 
-    /// Whether the reference's version of a function gives what the program's gave, as far as that
-    /// was evaluated.
-    fn does_the_same(&self, machine: &mut Machine<Tracer>, call: &Called) -> bool {
+    /// Whether the version of the reference returns the same result as the program, as far as that was evaluated.
+    fn does_the_same(&self, machine: &mut Machine<Tracer>, call: &ReferenceCall) -> bool {
         let Some(result) = &call.result else { return false };
         let Some(Counterpart::Global(name, theirs)) = self.functions.get(&call.function) else {
             return false;
@@ -207,7 +205,7 @@ impl Reference {
             return false;
         }
         let substitutes = self.substitutes(machine, call.function);
-        let handed = Self::handed_over(machine, &substitutes, &call.arguments);
+        let handed = Self::converted_arguments(machine, &substitutes, &call.arguments);
         let (Ok(handed), Some(target)) = (handed, machine.global(*name)) else { return false };
         let target = machine.hold(target);
         let application = machine.application(&target, &handed);
@@ -217,7 +215,7 @@ impl Reference {
         }
     }
 
-    /// What stands for each function of the program's while one of them is judged.
+    /// The replacement of each function of the program while one of them is judged.
     fn substitutes(&self, machine: &Machine<Tracer>, function: u32) -> HashMap<u32, Substitute> {
         self.functions
             .iter()
@@ -234,17 +232,17 @@ impl Reference {
             .collect()
     }
 
-    /// Arguments as the reference gets them, with its own functions for the program's; or why it does not.
-    fn handed_over(
+    /// The arguments for the reference, with its own functions in place of those of the program; or why there are none.
+    fn converted_arguments(
         machine: &mut Machine<Tracer>,
         substitutes: &HashMap<u32, Substitute>,
         held: &[Handle],
     ) -> Result<Vec<Handle>, String> {
-        // What a library's function holds is applied on behalf of whoever applies it.
+        // Functions inside a library function are applied on behalf of its caller.
         let roles = machine.observer.roles().to_vec();
         let without = std::cell::Cell::new(None);
         let replace = |id: u32| match substitutes.get(&id) {
-            // By its name it means what it should do, which nobody here knows.
+            // By its name it means the intended function, which is unknown here.
             None if roles.get(id as usize) == Some(&Role::Suspected) => {
                 without.set(Some(id));
                 None
@@ -253,7 +251,7 @@ impl Reference {
             known => known.cloned(),
         };
         let Some(copies) = machine.substitute(held, MAX_COMPARED_OBJECTS, &replace) else {
-            return Err("its arguments are too large to be handed over".to_owned());
+            return Err("its arguments are too large to copy".to_owned());
         };
         match without.get() {
             None => Ok(copies),
@@ -269,7 +267,7 @@ impl Reference {
         machine: &mut Machine<Tracer>,
         node: NodeId,
         written: usize,
-        what: What,
+        what: JudgedKind,
     ) -> Verdict {
         let function = machine.observer.function_of(node);
         let substitutes = self.substitutes(machine, function);
@@ -289,12 +287,12 @@ impl Reference {
         let around = around.unwrap_or_default();
         let mut given = machine.hold_all(machine.observer.arguments(node));
         let count = given.len();
-        // What variables held when it began is handed over like arguments.
+        // The contents of variables when it began are passed like arguments.
         given.extend(around.iter().filter_map(|a| match a.before {
             Some(Holds::Word(word)) => Some(machine.hold(word)),
             _ => None,
         }));
-        let mut handed = match Self::handed_over(machine, &substitutes, &given) {
+        let mut handed = match Self::converted_arguments(machine, &substitutes, &given) {
             Ok(handed) => handed,
             Err(why) => return Verdict::Unknown(why),
         };
@@ -318,7 +316,7 @@ impl Reference {
         };
         let wanted = machine.code().function(counterpart);
         if !wanted.is_thunk && wanted.arity != handed.len() {
-            // Classes that one of them needs and the other does not.
+            // Class dictionaries that only one of them needs.
             handed.retain(|h| !is_dictionary(machine, machine.word(h)));
             if machine.code().function(counterpart).arity != handed.len() {
                 let why = "the reference's function takes other arguments";
@@ -329,29 +327,33 @@ impl Reference {
         let begun = machine.steps();
         let (theirs, left) = machine.evaluate_with(&application, self.steps, dictionary.as_ref());
         let theirs_wrote = machine.observer.written().take_from(written);
-        let mut verdict = match (came_out(machine, node), theirs) {
-            (Came::Raised(ours), Evaluated::Raised(theirs)) => {
+        let mut verdict = match (judged_outcome(machine, node), theirs) {
+            (JudgedOutcome::Raised(ours), Evaluated::Raised(theirs)) => {
                 self.same_failure(machine, &ours, &theirs)
             }
-            (Came::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
-            (Came::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
-            (Came::Value(_), Evaluated::Value(_)) if what == What::Run => Verdict::Right,
-            (Came::Value(ours), Evaluated::Value(theirs)) => self.compare(machine, &ours, &theirs),
-            (Came::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
+            (JudgedOutcome::Raised(_), Evaluated::Value(_)) => Verdict::Wrong,
+            (JudgedOutcome::Value(_), Evaluated::Raised(_)) => Verdict::Wrong,
+            (JudgedOutcome::Value(_), Evaluated::Value(_)) if what == JudgedKind::Run => {
+                Verdict::Right
+            }
+            (JudgedOutcome::Value(ours), Evaluated::Value(theirs)) => {
+                self.compare(machine, &ours, &theirs)
+            }
+            (JudgedOutcome::Unfinished, Evaluated::Value(_) | Evaluated::Raised(_)) => {
                 match self.had_time(machine, node, machine.steps() - begun) {
                     true => Verdict::Wrong,
                     false => Verdict::Unknown("it had just begun when the run was stopped".into()),
                 }
             }
-            (Came::Unfinished, Evaluated::Endless) => Verdict::Right,
-            // It waits for an expression among its arguments that never came out.
-            (Came::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
+            (JudgedOutcome::Unfinished, Evaluated::Endless) => Verdict::Right,
+            // It waits for an expression among its arguments that was never evaluated.
+            (JudgedOutcome::Unfinished, Evaluated::Blocked) if !effects.stateful => Verdict::Right,
             (_, Evaluated::Endless) => {
                 Verdict::Unknown("the reference did not end within its steps".into())
             }
             _ => Verdict::Unknown("the reference needs more than the arguments".into()),
         };
-        if verdict == Verdict::Right && what == What::Computation {
+        if verdict == Verdict::Right && what == JudgedKind::Computation {
             verdict = self.compare_left(machine, &around, left.as_ref());
         }
         if verdict == Verdict::Right {
@@ -361,16 +363,16 @@ impl Reference {
         verdict
     }
 
-    /// Whether a computation that did not come out had been under way for long enough to, when the run was
-    /// stopped: for as many steps as the reference took, by the number of those that began since.
+    /// Whether a computation without a result had enough time when the run was stopped: as many steps as the reference
+    /// took, estimated by the number of computations that began since.
     fn had_time(&self, machine: &Machine<Tracer>, node: NodeId, steps: u64) -> bool {
         let all = u64::from(machine.observer.next().max(1));
         let since = all.saturating_sub(u64::from(node));
         since.saturating_mul((self.ran / all).max(1)) >= steps
     }
 
-    /// Makes everything hold what it held when a computation began, with what was handed over.
-    /// Gives the dictionary that its process had.
+    /// Sets all variables and tables to their contents when a computation began, with the converted arguments. Returns
+    /// the dictionary of its process.
     fn go_back(
         machine: &mut Machine<Tracer>,
         around: &[Around],
@@ -397,8 +399,8 @@ impl Reference {
         dictionary
     }
 
-    /// Whether both failed of the same. Haskell's messages name files and lines, so there the kind of
-    /// exception has to do, and what `error` was given.
+    /// Whether both failed in the same way. Messages in Haskell name files and lines, so there the kind of exception is
+    /// compared, and the argument of `error`.
     fn same_failure(
         &self,
         machine: &mut Machine<Tracer>,
@@ -413,7 +415,7 @@ impl Reference {
             let (Some((a, x)), Some((b, y))) = (parts(ours), parts(theirs)) else {
                 return Verdict::Right;
             };
-            // An assertion says where it stands.
+            // An assertion contains its location.
             let tag = |held: &Handle| {
                 let first = machine.heap().as_tuple(machine.word(held))?.first().copied()?;
                 machine.atom_text(first).filter(|t| t.starts_with("assert"))
@@ -435,41 +437,41 @@ impl Reference {
     }
 }
 
-/// What is judged.
+/// JudgedKind is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
+enum JudgedKind {
     Computation,
-    /// The program's run: what it gave and what variables held in the end shows nowhere.
+    /// The whole run: its result and the final contents of variables are not visible.
     Run,
 }
 
-/// How a computation came out.
-enum Came {
+/// The outcome of a computation.
+enum JudgedOutcome {
     Value(Handle),
     Raised(Handle),
     Unfinished,
 }
 
-fn came_out(machine: &Machine<Tracer>, node: NodeId) -> Came {
+fn judged_outcome(machine: &Machine<Tracer>, node: NodeId) -> JudgedOutcome {
     match machine.observer.result(node) {
-        Outcome::Value(word) => Came::Value(machine.hold(word)),
-        Outcome::Raised(word) => Came::Raised(machine.hold(word)),
-        Outcome::Unfinished | Outcome::Tail(_) => Came::Unfinished,
+        Outcome::Value(word) => JudgedOutcome::Value(machine.hold(word)),
+        Outcome::Raised(word) => JudgedOutcome::Raised(machine.hold(word)),
+        Outcome::Unfinished | Outcome::Tail(_) => JudgedOutcome::Unfinished,
     }
 }
 
-/// A call of a function of the program's by the reference's code.
-struct Called {
+/// A call of a program function by the code of the reference.
+struct ReferenceCall {
     function: u32,
     arguments: Vec<Handle>,
-    /// Nothing if it did not come back.
+    /// `None` if it did not return.
     result: Option<Handle>,
 }
 
-/// The calls since this was asked last.
-fn called_by_reference(machine: &mut Machine<Tracer>) -> Vec<Called> {
+/// The calls since the last query.
+fn called_by_reference(machine: &mut Machine<Tracer>) -> Vec<ReferenceCall> {
     let calls = machine.observer.called_by_reference();
-    let held = |call: crate::trace::Called| Called {
+    let held = |call: crate::trace::Called| ReferenceCall {
         function: call.function,
         arguments: machine.hold_all(&call.arguments),
         result: call.result.map(|word| machine.hold(word)),
@@ -477,7 +479,7 @@ fn called_by_reference(machine: &mut Machine<Tracer>) -> Vec<Called> {
     calls.into_iter().map(held).collect()
 }
 
-/// Whether two outputs are the same, but for the places in the source that they name.
+/// Whether two outputs are the same except for the source locations that they name.
 pub fn same_output(ours: &[u8], theirs: &[u8]) -> Verdict {
     if ours == theirs {
         return Verdict::Right;
@@ -489,8 +491,8 @@ pub fn same_output(ours: &[u8], theirs: &[u8]) -> Verdict {
     }
 }
 
-/// A text without the places in the source that it names, and without how it is laid out, which is
-/// different with other places; nothing if it names none.
+/// A text without the source locations that it names, and without its layout, which depends on them; `None` if it names
+/// none.
 fn places(text: &[u8]) -> Option<Vec<u8>> {
     let text = String::from_utf8_lossy(text);
     if !text.contains("{file,\"") {

@@ -1,9 +1,8 @@
 //! Computation trees, strategies of asking, oracles and answers.
 //!
-//! Entry points: [`prepare`] makes a program's functions fit to be asked about, [`Tracer`] watches
-//! a run and keeps its computations; [`Tree`] is who called whom; [`Session`] knows what was
-//! answered and says what to ask next, by a [`Strategy`]; [`statement()`] says it in the user's
-//! terms; [`Reference`] answers on the user's behalf.
+//! Entry points: [`prepare`] prepares the functions of a program for questions, [`Tracer`] observes a run and keeps its
+//! computations; [`Tree`] has their parents and children; [`Session`] has the answers and selects the next question, by
+//! a [`Strategy`]; [`statement()`] describes it in the user's terms; [`Reference`] answers on behalf of the user.
 
 mod assertions;
 pub mod calls;
@@ -11,6 +10,7 @@ mod effects;
 mod effort;
 mod exact;
 mod extensional;
+mod huge_pages;
 mod judge;
 mod links;
 mod log;
@@ -18,7 +18,6 @@ pub mod messages;
 mod part;
 mod prepare;
 mod roles;
-mod room;
 mod sample;
 pub mod seed;
 mod session;
@@ -36,7 +35,7 @@ pub use extensional::functions_as_maps;
 pub use judge::{Reference, Verdict, same_output};
 pub use log::{Call, CallLog};
 pub use part::{Known, LongRun};
-pub use prepare::{Own, OwnDef, prepare, put_beside};
+pub use prepare::{Own, OwnDef, add_reference, prepare};
 pub use roles::{Suspicion, is_assertion_site, roles};
 pub use session::{Answer, Blame, Contradiction, Question, Session, Slice, Source, Step};
 pub use statement::{

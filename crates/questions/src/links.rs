@@ -1,11 +1,11 @@
-//! The call tree as an array: one entry for each kept computation. It is written during the run and then
-//! shared with the tree, which would be a third larger with a copy.
+//! The call tree as an array: one entry for each kept computation. It is written during the run and then shared with
+//! the tree, which would be a third larger with a copy.
 
-use crate::room::room_for;
+use crate::huge_pages::room_for;
 use crate::trace::NodeId;
 use std::sync::Arc;
 
-/// A computation's place in the tree.
+/// The parent and function of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
     pub parent: NodeId,
@@ -14,7 +14,7 @@ pub struct Link {
 
 #[derive(Default)]
 pub(crate) struct Links {
-    /// Those that a tree has, too; they come first.
+    /// The leading entries, which are shared with a tree.
     shared: Arc<Vec<Link>>,
     more: Vec<Link>,
 }

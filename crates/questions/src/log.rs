@@ -1,9 +1,9 @@
 //! The call tree of a run of any length, in two or three bytes per computation.
 //!
-//! Computations are numbered as they begin, and a parent is numbered before its children. Each
-//! entry is how far back its parent is, and which function it is of, as numbers of seven bits a
-//! byte; the last byte of a number has no high bit, so that entries can be read from either end.
-//! Entries do not go over the ends of blocks, and it is known which number each block begins with.
+//! Computations are numbered as they begin, and a parent is numbered before its children. Each entry has the distance
+//! to its parent and the number of its function, with seven bits per byte; the last byte of a number has no high bit,
+//! so that entries can be read from either end. Entries do not cross blocks, and the first number of each block is
+//! known.
 
 use crate::trace::{NodeId, RUN};
 use std::ops::Range;
@@ -17,7 +17,7 @@ struct Block {
     /// The number of its first entry, and how many bytes it has.
     first: NodeId,
     used: usize,
-    /// Room for a whole block.
+    /// Space for a whole block.
     bytes: Vec<u8>,
 }
 
@@ -26,27 +26,27 @@ struct Block {
 pub struct Call {
     pub node: NodeId,
     pub parent: NodeId,
-    /// Its function's place in [`CallLog::functions`].
+    /// The index of its function in [`CallLog::functions`].
     pub slot: u32,
 }
 
 #[derive(Default)]
 pub struct CallLog {
-    /// Those that are full, and the one that is being filled.
+    /// Full blocks, and the one that is being filled.
     full: Vec<Block>,
     current: Block,
     /// The number of the next entry.
     next: NodeId,
     /// The functions that occur.
     pub functions: Vec<u32>,
-    /// Where each function is among them, plus one; 0 for those that do not occur.
+    /// The index of each function among them, plus one; 0 for those that do not occur.
     slots: Vec<u32>,
-    /// The run's own children, the first so many of them, and how many there are.
+    /// The first children of the run itself, and their total number.
     tops: Vec<(NodeId, u32)>,
     top_count: u32,
 }
 
-/// How many children of the run's own are noted: nobody looks at more.
+/// Limit on the recorded children of the run: no view shows more.
 const MOST_TOPS: usize = 1_000;
 
 impl CallLog {
@@ -55,7 +55,7 @@ impl CallLog {
         CallLog { next: 1, ..CallLog::default() }
     }
 
-    /// How many numbers there are, the run's included.
+    /// The number of computations, including the run.
     pub fn len(&self) -> NodeId {
         self.next
     }
@@ -68,8 +68,7 @@ impl CallLog {
         self.full.len() * BLOCK + self.current.bytes.len()
     }
 
-    /// The run's own children with their functions: the first thousand of them, and whether these
-    /// are all.
+    /// The children of the run with their functions: at most the first thousand, and whether these are all.
     pub fn tops(&self) -> (&[(NodeId, u32)], bool) {
         (&self.tops, self.top_count as usize <= MOST_TOPS)
     }
@@ -83,7 +82,7 @@ impl CallLog {
         let node = self.next;
         self.next += 1;
         let back = node - parent;
-        // Mostly two bytes.
+        // Usually two bytes.
         let at = self.current.used;
         if back < 0x80
             && slot < 0x80
@@ -142,7 +141,7 @@ impl CallLog {
         }
     }
 
-    /// The blocks from the last to the first: with them children come before their parents.
+    /// The blocks from the last to the first: in this order children come before their parents.
     pub fn from_the_end(&self) -> impl Iterator<Item = BlockOfCalls<'_>> {
         let mut end = self.next;
         self.full.iter().chain([&self.current]).rev().map(move |block| {
@@ -153,7 +152,7 @@ impl CallLog {
     }
 }
 
-/// A stretch of the log.
+/// A block of the log.
 pub struct BlockOfCalls<'l> {
     /// The computations that are in it.
     pub numbers: Range<NodeId>,

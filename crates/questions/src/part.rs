@@ -1,15 +1,15 @@
-//! Which part of a long run's tree is built? A bounded number of computations below the one that is
-//! known to be wrong, spread so that each stands for about as many suspects as any other.
+//! Selects the part of the tree of a long run that is built: a bounded number of computations below the wrong one,
+//! spread so that each represents about the same number of suspects.
 //!
-//! The log says who called whom. One pass forwards finds what lies below the focus; one pass
-//! backwards, children before parents, adds up suspects: as soon as a computation has enough of
-//! them below it that no other stands for, it is taken, and stands for them. So a run of W suspects
-//! gives at most W/T pieces for any T, a long chain of calls is cut as evenly as a bushy tree, and
-//! the weights are exact. When T is 1, nothing is left out.
+//! The log has the parent of each computation. One pass forwards finds everything below the focus; one pass backwards,
+//! children before parents, adds up suspects: as soon as a computation has enough of them below it that are not
+//! represented yet, it is taken, and represents them. So a run of W suspects gives at most W/T pieces for any T, a long
+//! chain of calls is cut as evenly as a bushy tree, and the weights are exact. If T is 1, nothing is left out.
 //!
-//! For strategies that go from the top, the focus's children are taken and nothing else.
+//! For top-down strategies, only the children of the focus are taken.
 //!
-//! Constants hang on whatever uses them: a piece uses what any computation does that it stands for.
+//! Constants are children of every computation that uses them: a piece uses what any computation that it represents
+//! uses.
 
 use crate::exact::slice_constants;
 use crate::log::{Call, CallLog};
@@ -18,35 +18,35 @@ use crate::tree::{Extent, Piece, Tree};
 use machine::Machine;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// A long run: the log, and what its functions are.
+/// A long run: the log, and the kinds of its functions.
 pub struct LongRun {
     log: CallLog,
-    /// By their place in the log's list.
-    kinds: Vec<Kind>,
+    /// By index in the list of the log.
+    kinds: Vec<FunctionKind>,
     sets: Sets,
     /// The first computation of each constant.
     roots: BTreeSet<NodeId>,
 }
 
 #[derive(Clone, Copy)]
-struct Kind {
+struct FunctionKind {
     function: u32,
     hidden: bool,
     /// The constants that its code mentions.
     uses: SetId,
 }
 
-/// What is known about computations when a part is built.
+/// The answers so far when a part is built.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     pub focus: NodeId,
     /// Nothing below these is suspected.
     pub closed: HashSet<NodeId>,
-    /// These are not asked about again, but what is below them may be.
+    /// These are not asked about again, but computations below them may be.
     pub answered: HashSet<NodeId>,
     /// Functions that are trusted.
     pub trusted: BTreeSet<u32>,
-    /// Taken in any case, if they are suspects: where the user pointed.
+    /// Always taken, if it is a suspect: the user pointed there.
     pub pointed_at: Option<NodeId>,
 }
 
@@ -63,13 +63,13 @@ impl LongRun {
                 let role = machine.observer.role(*function);
                 let hidden = matches!(role, Role::Lambda | Role::Shared);
                 let uses = sets.of(slice_constants(machine, *function, &constants));
-                Kind { function: *function, hidden, uses }
+                FunctionKind { function: *function, hidden, uses }
             })
             .collect();
         LongRun { log, kinds, sets, roots: constants.values().copied().collect() }
     }
 
-    /// How many computations there are to ask about.
+    /// The number of computations that can be asked about.
     pub fn askable(&self) -> u64 {
         let mut count = 0;
         self.log.forwards(|call| count += u64::from(!self.kinds[call.slot as usize].hidden));
@@ -80,7 +80,7 @@ impl LongRun {
         self.log.bytes()
     }
 
-    /// The functions that there were computations of first, so many of them.
+    /// The first functions that had computations, up to this many.
     pub fn functions(&self, first: usize) -> &[u32] {
         &self.log.functions[..first.min(self.log.functions.len())]
     }
@@ -90,8 +90,8 @@ impl LongRun {
         self.log.tops().0.to_vec()
     }
 
-    /// Builds the part below the focus with at most about `most` pieces: the focus's children, or
-    /// whatever divides the suspects evenly.
+    /// Builds the part below the focus with about `most` pieces at most: the children of the focus, or computations
+    /// that divide the suspects evenly.
     pub fn part(&mut self, known: &Known, children: bool, most: usize) -> Tree {
         let known = &Scan::new(known, self);
         let below = self.below(known);
@@ -100,17 +100,16 @@ impl LongRun {
         if children || tree.extent().is_some_and(|e| e.complete) || tree.nodes().any(asks) {
             return tree;
         }
-        // Nothing below the focus has much below itself: its children are all that there is.
+        // All subtrees below the focus are small: its children are enough.
         self.build(known, &below, true, None, most)
     }
 
-    /// Builds the part below the focus with those of these computations that are there, and no
-    /// others but constants.
+    /// Builds the part below the focus with those of these computations that are there, and no others except constants.
     pub fn part_of(&mut self, known: &Known, nodes: impl Iterator<Item = NodeId>) -> Tree {
         let whole = self.is_all_below(known);
         let known = &Scan::new(known, self);
         let below = match whole {
-            true => Below { nodes: None, suspects: u64::from(self.log.len()) },
+            true => Descendants { nodes: None, suspects: u64::from(self.log.len()) },
             false => self.below(known),
         };
         let mut chosen = Bits::new(self.log.len());
@@ -118,7 +117,7 @@ impl LongRun {
         self.build(known, &below, false, Some(chosen), 1)
     }
 
-    /// Whether every computation lies below the focus or below constants that are used somewhere.
+    /// Whether every computation is below the focus or below constants that are used somewhere.
     fn is_all_below(&self, known: &Known) -> bool {
         let (tops, all) = self.log.tops();
         let used: HashSet<NodeId> =
@@ -131,7 +130,7 @@ impl LongRun {
     fn build(
         &mut self,
         known: &Scan,
-        below: &Below,
+        below: &Descendants,
         children: bool,
         chosen: Option<Bits>,
         most: usize,
@@ -151,18 +150,18 @@ impl LongRun {
             block.backwards(|call| {
                 let kind = kinds[call.slot as usize];
                 let node = call.node;
-                // Nearly all of a long run are neither pieces nor have any below them.
+                // Nearly all computations of a long run neither are pieces nor have any below them.
                 if let (Some(chosen), None) = (&chosen, &below.nodes)
                     && !chosen.contains(node)
                     && node != known.focus
                     && call.parent != RUN
                     && known.pointed_at != Some(node)
-                    && pending.hand_up(call, known.is_open(call.slot, node), kind.uses, sets)
+                    && pending.add_to_parent(call, known.is_open(call.slot, node), kind.uses, sets)
                 {
                     return;
                 }
                 if !below.contains(node) {
-                    // What is known to be right stays in sight: a verdict names it.
+                    // Right computations stay in the tree: a verdict names them.
                     if complete && below.contains(call.parent) && known.closed.contains(node) {
                         pieces.push(kind.piece(call, 0));
                         pending.add(
@@ -216,8 +215,8 @@ impl LongRun {
         Tree::part(&pieces, uses, Extent { focus: known.focus, children, complete })
     }
 
-    /// What lies below the focus and below the constants that are used there.
-    fn below(&mut self, known: &Scan) -> Below {
+    /// Everything below the focus and below the constants that are used there.
+    fn below(&mut self, known: &Scan) -> Descendants {
         let mut roots: HashSet<NodeId> = HashSet::new();
         loop {
             let mut nodes = Bits::new(self.log.len());
@@ -241,14 +240,13 @@ impl LongRun {
             let before = roots.len();
             roots.extend(self.sets.get(used).iter().filter(|c| !known.closed.contains(**c)));
             if roots.len() == before {
-                return Below { nodes: Some(nodes), suspects };
+                return Descendants { nodes: Some(nodes), suspects };
             }
         }
     }
 
-    /// The focus's children, and those that hang on it through ones that cannot be asked about.
-    /// At most so many.
-    fn near(&self, known: &Scan, below: &Below, most: usize) -> Bits {
+    /// The children of the focus, and those that are connected to it through hidden computations. At most `most`.
+    fn near(&self, known: &Scan, below: &Descendants, most: usize) -> Bits {
         let mut near = Bits::new(self.log.len());
         let mut through = Bits::new(self.log.len());
         through.insert(known.focus);
@@ -268,12 +266,12 @@ impl LongRun {
     }
 }
 
-/// What is known, as a pass over the whole log wants it.
+/// The answers so far, in a form for a pass over the whole log.
 struct Scan {
     focus: NodeId,
     closed: Bits,
     answered: Bits,
-    /// By the function's place in the log: whether its computations may be asked about.
+    /// By index of the function in the log: whether its computations can be asked about.
     askable: Vec<bool>,
     pointed_at: Option<NodeId>,
 }
@@ -288,7 +286,7 @@ impl Scan {
             nodes.iter().for_each(|n| bits.insert(*n));
             bits
         };
-        let askable = |kind: &Kind| !kind.hidden && !known.trusted.contains(&kind.function);
+        let askable = |kind: &FunctionKind| !kind.hidden && !known.trusted.contains(&kind.function);
         Scan {
             focus: known.focus,
             closed: bits(&known.closed),
@@ -307,20 +305,20 @@ impl Scan {
     }
 }
 
-struct Below {
-    /// Nothing when it is all that there is, but for the run itself.
+struct Descendants {
+    /// `None` for all of them except the run itself.
     nodes: Option<Bits>,
     suspects: u64,
 }
 
-impl Below {
+impl Descendants {
     #[inline]
     fn contains(&self, node: NodeId) -> bool {
         self.nodes.as_ref().map_or(node != RUN, |nodes| nodes.contains(node))
     }
 }
 
-/// What hangs on a computation that the pass has not come to yet.
+/// Data of a computation that the pass has not reached yet.
 #[derive(Clone, Copy, Default)]
 struct Bundle {
     suspects: u32,
@@ -344,8 +342,8 @@ struct Light {
     has_pieces: bool,
 }
 
-/// Bundles by computation. Those of the block that the pass is in stand in a row; there are as many
-/// others as there are calls under way where the block begins.
+/// Bundles by computation. Those of the current block are in an array; there are as many others as there are active
+/// calls where the block begins.
 #[derive(Default)]
 struct Pending {
     first: NodeId,
@@ -355,7 +353,7 @@ struct Pending {
 }
 
 impl Pending {
-    /// The pass comes to these.
+    /// The pass enters these.
     fn enter(&mut self, numbers: std::ops::Range<NodeId>, sets: &mut Sets) {
         self.near.clear();
         self.near.resize(numbers.len(), Light::default());
@@ -373,17 +371,17 @@ impl Pending {
         });
     }
 
-    /// Hands what hangs on a computation of the block, and the computation, on to its parent, unless
-    /// there are pieces among it.
+    /// Adds the data of a computation of the block, and the computation, to its parent, unless there are pieces among
+    /// it.
     #[inline(always)]
-    fn hand_up(&mut self, call: Call, open: bool, uses: SetId, sets: &mut Sets) -> bool {
+    fn add_to_parent(&mut self, call: Call, open: bool, uses: SetId, sets: &mut Sets) -> bool {
         let place = call.node.wrapping_sub(self.first) as usize;
         let Some(light) = self.near.get(place).copied().filter(|light| !light.has_pieces) else {
             return false;
         };
         let suspects = light.suspects + u32::from(open);
         let uses = sets.union(light.uses, uses);
-        // A parent before the block is far beyond its end this way.
+        // A parent before the block becomes a number far beyond its end.
         let above = call.parent.wrapping_sub(self.first) as usize;
         match self.near.get_mut(above) {
             Some(light) => light.add(suspects, uses, sets),
@@ -420,7 +418,7 @@ impl Pending {
             self.pieces
                 .entry(node)
                 .and_modify(|linked| {
-                    // What comes later in the pass began earlier: it goes in front.
+                    // Later in the pass means earlier in the run: it goes in front.
                     pieces[last].link = Some(linked.0);
                     linked.0 = first;
                 })
@@ -437,7 +435,7 @@ impl Light {
     }
 }
 
-/// Mixes a number: keys are dense, and the table is in the middle of the pass.
+/// A hash function: keys are dense, and the table is in the inner loop of the pass.
 #[derive(Default)]
 struct Mix(u64);
 
@@ -476,7 +474,7 @@ impl Bits {
     }
 }
 
-/// Sets of constants, each once; there are few.
+/// Sets of constants, each stored once; there are few.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct SetId(u32);
 
@@ -532,7 +530,7 @@ impl Sets {
     }
 }
 
-impl Kind {
+impl FunctionKind {
     fn piece(self, call: Call, around: u64) -> Piece {
         Piece {
             node: call.node,
@@ -563,7 +561,7 @@ mod tests {
         }
     }
 
-    /// Chains, fans and everything between; function 2 has no name, function 3 is a constant.
+    /// Chains, fans and everything in between; function 2 has no name, function 3 is a constant.
     fn random_run(random: &mut Random, count: u32) -> (LongRun, Vec<(NodeId, u32)>) {
         let shape = random.below(4);
         let mut log = CallLog::new();
@@ -597,7 +595,7 @@ mod tests {
         let kinds = log
             .functions
             .iter()
-            .map(|f| Kind {
+            .map(|f| FunctionKind {
                 function: *f,
                 hidden: *f == 2,
                 uses: if *f == 1 { used } else { SetId(0) },
@@ -606,8 +604,8 @@ mod tests {
         (LongRun { log, kinds, sets, roots: BTreeSet::from([constant]) }, calls)
     }
 
-    /// A computation is wrong if the defective one is itself, below it, or the constant that
-    /// something at or below it uses.
+    /// A computation is wrong if the defective one is itself, below it, or a constant that something at or below it
+    /// uses.
     fn wrong(calls: &[(NodeId, u32)], defect: NodeId) -> Vec<bool> {
         let mut wrong = vec![false; calls.len()];
         wrong[defect as usize] = true;
@@ -635,7 +633,7 @@ mod tests {
             let strategy = Strategy::ALL[round % Strategy::ALL.len()];
             let mut session = Session::new(Tree::default(), strategy);
             session.start_at(1);
-            session.set_tree(run.part(&session.known(), session.goes_from_top(), 40));
+            session.set_tree(run.part(&session.known(), session.is_top_down(), 40));
             let mut parts = 1;
             let blamed = loop {
                 if let Some(children) = session.wants_part() {
@@ -671,7 +669,7 @@ mod tests {
                 if tree.extent().is_some_and(|e| e.children) {
                     continue;
                 }
-                // Everything that hangs on the focus, or on the constant if that is used there.
+                // Everything below the focus, or below the constant if that is used there.
                 let mut below = vec![false; calls.len()];
                 below[1] = true;
                 let mut uses = false;

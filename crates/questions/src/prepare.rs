@@ -1,12 +1,10 @@
-//! What must be so for computations to be those of the source? Core is changed a little before
-//! it is compiled for questions.
+//! Changes Core before it is compiled for questions, so that computations are those of the source.
 //!
-//! - A function that is defined without its arguments (`isort = foldr insert []`) gets them, so
-//!   that its calls can be asked about; what it computed without them stays shared by all calls.
-//! - An action gets the token that runs it as a parameter, so that asking about it is asking about
-//!   what it did and returned.
-//! - The reference version's definitions get names of their own, and take over the program's
-//!   constructors, so that both can live in one machine and share values.
+//! - A function that is defined without its arguments (`isort = foldr insert []`) gets them, so that its calls can be
+//!   asked about; the part that is computed without them stays shared by all calls.
+//! - An action gets the token that runs it as a parameter, so that a question about it includes its effects and result.
+//! - The definitions of the reference version are renamed, and use the constructors of the program, so that both can be
+//!   loaded into one machine and share values.
 
 use crate::assertions::asserts_arguments;
 use core_ir::{Body, Def, Expr, ExprId, Language, Module, Pattern, Var, VarId, Visibility};
@@ -22,14 +20,13 @@ pub(crate) fn is_shared_part(def: Symbol) -> bool {
     def.as_str().trim_end_matches(REFERENCE).ends_with(SHARED)
 }
 
-/// Whether a definition is the reference version's.
+/// Whether a definition belongs to the reference version.
 pub(crate) fn is_references(def: Symbol) -> bool {
     def.as_str().ends_with(REFERENCE)
 }
 
-/// Prepares a program's own modules, and says what is in them.
-/// `newtypes`: for each of Haskell's, the type of a function that would take out what is in it, such as
-/// `Parser a -> String -> Maybe (a, String)`.
+/// Prepares the modules of a program, and describes them. `newtypes`: for each newtype in Haskell, the type of a
+/// function that unwraps it, such as `Parser a -> String -> Maybe (a, String)`.
 pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
     let mut own = Own::default();
     let monads = Monads::of(modules, newtypes);
@@ -61,7 +58,7 @@ pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
                     module: module.name,
                     name: def.source_name,
                     span: def.span,
-                    // What takes a function out of its type cannot be wrong.
+                    // A function that only unwraps a newtype cannot be wrong.
                     generated: def.visibility == Visibility::Generated
                         || own.tests.contains(&def.name)
                         || module.language == Language::Haskell && takes_out.contains(&def.name),
@@ -92,8 +89,7 @@ pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
     own
 }
 
-/// HUnit's tests, unless the program has a type of that name itself; and data that nobody else mentions:
-/// theirs, as it stands there.
+/// The HUnit tests, unless the program defines a type of that name; and data that only they mention.
 fn tests(modules: &[Module]) -> HashSet<Symbol> {
     let plain = |name: Symbol| name.as_str().rsplit('.').next() == Some("Test");
     if modules.iter().flat_map(|m| &m.types).any(|ty| plain(ty.name)) {
@@ -135,11 +131,11 @@ fn tests(modules: &[Module]) -> HashSet<Symbol> {
     }
 }
 
-/// What a type says about how many arguments a definition takes.
+/// The number of arguments of a definition according to its type.
 struct Shape {
     constraints: usize,
     arrows: usize,
-    /// Functions that run what comes of it, outermost first, with how much each needs besides.
+    /// Functions that run its result, outermost first, with the number of their further arguments.
     runners: Vec<(Symbol, usize)>,
     is_action: bool,
 }
@@ -164,24 +160,24 @@ fn shape(ty: &str, monads: &Monads) -> Option<Shape> {
     Some(Shape { constraints, arrows: arrows.len() - 1, runners, is_action })
 }
 
-/// Which monads the program uses: of the library's, by name, and its own. One of the library's names
-/// that it defines itself has code of its own, which is asked about.
+/// The monads that the program uses: those of the library, by name, and its own. A program definition with a library
+/// name has its own code, which is asked about.
 #[derive(Default)]
 struct Monads {
     modules: Vec<&'static str>,
     own: Vec<OwnMonad>,
 }
 
-/// A type of the program's whose values are functions inside: `newtype Parser a = Parser { parse ::
-/// String -> Maybe (a, String) }`. Its values show what they do when they are run.
+/// A type of the program whose values contain functions: `newtype Parser a = Parser { parse :: String -> Maybe (a,
+/// String) }`. Its values are shown by running them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OwnMonad {
     head: String,
     /// Its type variables.
     variables: Vec<String>,
-    /// What takes the function out.
+    /// The function that unwraps it.
     runner: Symbol,
-    /// How much that function takes, and what it gives.
+    /// The number of parameters of the wrapped function, and its result.
     parameters: usize,
     gives: String,
 }
@@ -207,7 +203,7 @@ impl Monads {
         let mut own: Vec<OwnMonad> = Vec::new();
         let defs = modules.iter().filter(|m| m.language == Language::Haskell).flat_map(|m| &m.defs);
         let unpacked = newtypes.iter().filter_map(|ty| OwnMonad::of_type(ty, Symbol::new("")));
-        // One that a function takes out is shown with that.
+        // One that a function unwraps is shown with that function.
         for monad in defs.filter_map(OwnMonad::of).chain(unpacked) {
             if !own.iter().any(|known| known.head == monad.head) {
                 own.push(monad);
@@ -216,7 +212,7 @@ impl Monads {
         Monads { modules: found, own }
     }
 
-    /// By the function that runs it.
+    /// Whether there is one with this runner.
     fn has(&self, runner: &str) -> bool {
         let name = runner.trim_start_matches("run").trim_end_matches('T');
         self.modules.contains(&name)
@@ -224,9 +220,8 @@ impl Monads {
 }
 
 impl OwnMonad {
-    /// From the function that takes the function out, if a definition is one: types that have one
-    /// constructor with one field are nothing at run time, so it gives what it takes, or applies
-    /// it to what else it takes.
+    /// Recognises a definition that unwraps a newtype: types with one constructor and one field do not exist at run
+    /// time, so it returns its argument, or applies it to its other arguments.
     fn of(def: &Def) -> Option<Self> {
         let ty = def.ty?;
         let Expr::Lam { params, body, .. } = def.body.expr(def.body.root()) else { return None };
@@ -244,7 +239,7 @@ impl OwnMonad {
         if takes_out { Self::of_type(ty.as_str(), def.source_name) } else { None }
     }
 
-    /// From the type of what takes it out.
+    /// The same from the type of the unwrapping function.
     fn of_type(ty: &str, runner: Symbol) -> Option<Self> {
         let mut text = ty.trim();
         if text.starts_with("forall") {
@@ -257,7 +252,7 @@ impl OwnMonad {
         let (of, inside) = arrows.split_first()?;
         let parts = type_arguments(without_parentheses(of));
         let (head, variables) = parts.split_first()?;
-        // A function that is applied as it stands has no type of its own.
+        // A function that is applied as it stands has no separate type.
         let is_name = |t: &str| {
             t.starts_with(char::is_uppercase) && t.chars().all(|c| c.is_alphanumeric() || c == '_')
         };
@@ -274,7 +269,7 @@ impl OwnMonad {
         })
     }
 
-    /// What running one of this type gives.
+    /// The type that results from running one of this type.
     fn given(&self, arguments: &[String]) -> String {
         let mut text = String::new();
         let mut word = String::new();
@@ -294,10 +289,10 @@ impl OwnMonad {
     }
 }
 
-/// How a value of a type is run, if it is one of the known monads: they are functions, and what
-/// they do shows when they are applied. Whether it ends in IO.
+/// How a value of a type is run, if it is one of the known monads: they are functions, and their effects are visible
+/// when they are applied. Also returns whether it ends in IO.
 fn runners(ty: &str, monads: &Monads) -> (Vec<(Symbol, usize)>, bool) {
-    /// No stack of monads is higher.
+    /// Limit on the height of a monad stack.
     const MAX_MONAD_STACK: usize = 12;
     let mut found = Vec::new();
     let mut ty = ty.trim().to_owned();
@@ -311,7 +306,7 @@ fn runners(ty: &str, monads: &Monads) -> (Vec<(Symbol, usize)>, bool) {
             ty = own.given(rest);
             continue;
         }
-        // The runner and its parameters, where the inner monad and the result are.
+        // The runner and its parameters, and the indices of the inner monad and the result.
         let (runner, pure_runner, parameters, inner) = match (head, rest.len()) {
             ("IO", 1) => return (found, true),
             ("State", 2) => ("runState", "runState", 1, None),
@@ -356,7 +351,7 @@ fn type_arguments(ty: &str) -> Vec<String> {
     split_top(ty, " ").into_iter().filter(|p| !p.is_empty()).map(str::to_owned).collect()
 }
 
-/// Splits at a separator that stands in no parentheses.
+/// Splits at a separator outside parentheses.
 fn split_top<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     let (mut parts, mut depth, mut start, mut at) = (Vec::new(), 0_i32, 0, 0);
     while at < text.len() {
@@ -378,7 +373,7 @@ fn split_top<'t>(text: &'t str, separator: &str) -> Vec<&'t str> {
     parts
 }
 
-/// What became of a definition.
+/// The changes to a definition.
 #[derive(Default)]
 struct Changed {
     /// The definition of the part that its calls share.
@@ -387,7 +382,7 @@ struct Changed {
     runners: Vec<(Symbol, usize)>,
 }
 
-/// Gives a definition the parameters that its type has and its left-hand side lacks.
+/// Adds the parameters to a definition that its type has and its left-hand side lacks.
 fn with_parameters(def: &mut Def, monads: &Monads) -> Changed {
     let Some(shape) = def.ty.and_then(|ty| shape(ty.as_str(), monads)) else {
         return Changed::default();
@@ -411,7 +406,7 @@ fn with_parameters(def: &mut Def, monads: &Monads) -> Changed {
     }
     let needs_more_than_token = params.len() < written;
     let span = def.body.span(inner);
-    // A function that prepares something for all its calls goes on doing so.
+    // A function that prepares something for all its calls continues to do so.
     if needs_more_than_token
         && !params.is_empty()
         && matches!(def.body.expr(inner), Expr::Let { .. } | Expr::LetStrict { .. })
@@ -460,8 +455,8 @@ fn with_parameters(def: &mut Def, monads: &Monads) -> Changed {
     changed(None)
 }
 
-/// Gives local functions whose result is seen to be an action of IO the token that runs it, so that
-/// asking about them is asking about what they did, too. Their names and numbers of parameters.
+/// Adds the token parameter to local functions whose result is recognisably an action of IO, so that a question about
+/// them includes their effects. Returns their names and numbers of parameters.
 fn local_actions(def: &mut Def) -> Vec<(Symbol, usize)> {
     let root = def.body.root();
     let mut found = Vec::new();
@@ -486,8 +481,8 @@ fn local_actions(def: &mut Def) -> Vec<(Symbol, usize)> {
     found
 }
 
-/// Whether an expression ends in one of the operations that make actions of IO. One branch will do:
-/// the others have the same type.
+/// Whether an expression ends in one of the operations that make actions of IO. One branch is enough: the others have
+/// the same type.
 fn gives_action(body: &Body, id: ExprId) -> bool {
     const MAKERS: [(&str, usize); 5] = [
         ("GHC.Base.$c>>@IO", 2),
@@ -521,8 +516,7 @@ pub(crate) fn add(body: &mut Body, expr: Expr, span: Span) -> ExprId {
     ExprId(body.exprs.len() as u32 - 1)
 }
 
-/// An expression applied to variables, as far inside as that goes without computing anything
-/// twice.
+/// An expression applied to variables, as deep inside as possible without computing anything twice.
 fn apply(body: &mut Body, id: ExprId, args: &[ExprId]) -> ExprId {
     let span = body.span(id);
     let expr = match body.expr(id).clone() {
@@ -550,7 +544,7 @@ fn apply(body: &mut Body, id: ExprId, args: &[ExprId]) -> ExprId {
             let inner = apply(body, inner, args);
             Expr::Join { label, params, target, body: inner }
         }),
-        // Goes on in the join's target, which has them.
+        // Continues in the target of the join, which has them.
         Expr::Jump { .. } => return id,
         Expr::Lam { params, body: inner, .. } if params.len() == args.len() => Expr::Let {
             bindings: params.into_iter().zip(args.iter().copied()).collect(),
@@ -561,9 +555,9 @@ fn apply(body: &mut Body, id: ExprId, args: &[ExprId]) -> ExprId {
     add(body, expr, span)
 }
 
-/// Puts a reference version's modules beside the program's: with names of their own and the
-/// program's constructors. `roots`: the main module of each, which may be called differently.
-pub fn put_beside(
+/// Adds the modules of a reference version to those of the program: renamed, and with the constructors of the program.
+/// `roots`: the main module of each, which may have different names.
+pub fn add_reference(
     own: &mut Own,
     program: &[Module],
     reference: &mut Vec<Module>,
@@ -572,7 +566,7 @@ pub fn put_beside(
     own.has_reference = true;
     let erlang = program.iter().any(|m| m.language == Language::Erlang);
     let separator = if erlang { ':' } else { '.' };
-    // The reference's module name for the program's.
+    // The module of the program that corresponds to one of the reference.
     let home = |module: Symbol| if module == roots.1 { roots.0 } else { module };
     let mut defs: HashMap<Symbol, Symbol> = HashMap::new();
     for module in reference.iter() {
@@ -587,7 +581,7 @@ pub fn put_beside(
             }
         }
     }
-    // A data type that both have is one: values go between them.
+    // A data type that both have is shared: values pass between them.
     let mut types: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for ty in program.iter().flat_map(|m| &m.types) {
         types.insert(ty.name.as_str(), ty.constructors.iter().map(|c| c.name.as_str()).collect());

@@ -1,5 +1,5 @@
-//! Which functions are suspects: those of the user's modules. Libraries are trusted. Both can be changed
-//! per module or function.
+//! Decides which functions are suspects: those of user modules. Libraries are trusted. Both can be changed per module
+//! or function.
 
 use crate::prepare::{Own, is_shared_part};
 use crate::trace::Role;
@@ -8,8 +8,8 @@ use machine::Code;
 use source::Symbol;
 use std::collections::HashSet;
 
-/// What the user said about whom to suspect: names of modules or of functions, `M.f` or `m:f/1`
-/// or plain `f`, local ones included.
+/// The user's settings for suspicion: names of modules or of functions, `M.f` or `m:f/1` or plain `f`, including local
+/// ones.
 #[derive(Clone, Debug, Default)]
 pub struct Suspicion {
     pub suspect: Vec<String>,
@@ -30,7 +30,7 @@ impl Suspicion {
         })
     }
 
-    /// One of the names that nothing in the program has.
+    /// One of the names that do not occur in the program.
     pub fn unknown(&self, code: &Code, own: &Own) -> Option<&str> {
         let mut open: Vec<&String> = self.suspect.iter().chain(&self.trust).collect();
         for function in code.functions() {
@@ -81,7 +81,7 @@ pub fn roles(code: &Code, own: &Own, suspicion: &Suspicion) -> (Vec<Role>, Vec<b
             continue;
         }
         let name = function.name.map_or("", |n| n.as_str());
-        // `(x :)`: a constructor that waits for the rest of its fields is no function of anybody's.
+        // `(x :)`: a partially applied constructor is not a function of the program.
         let constructor = name.starts_with(|c: char| c == ':' || c.is_uppercase());
         if constructor && !is_global && code.language() == Language::Haskell {
             roles.push(Role::Trusted);
@@ -112,8 +112,8 @@ fn module_of(def: &str) -> &str {
     def.rsplit_once('.').map_or(def, |(module, _)| module)
 }
 
-/// Whether a definition is where HUnit's assertions look at what they are about. Its calls are noted
-/// like those of functions without a name: nobody is asked about them.
+/// Whether a definition is where HUnit assertions evaluate their operands. Its calls are recorded like those of
+/// anonymous functions, and not asked about.
 pub fn is_assertion_site(def: Symbol) -> bool {
     def.as_str().starts_with("Test.HUnit.compared")
 }

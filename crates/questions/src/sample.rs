@@ -1,47 +1,45 @@
-//! Which computations of a long run are kept while it is counted, so that the first questions need no
-//! replay?
+//! Selects the computations of a long run that are kept while it is counted, so that the first questions need no
+//! replay.
 //!
-//! A computation is *due* when so many others began in its frame, or in frames that it waited for,
-//! that no other stands for: the rule of `part.rs`, on the stack instead of the tree. Whenever too
-//! many are kept, every second one goes and from then on twice as many have to begin. So a run of
-//! any length keeps a few thousand, spread over it, and who is due is known when it ends. Its
-//! arguments have to be at hand until then, and are: those of every frame are, as long as it is
-//! there.
+//! A computation is *due* when enough others began in its frame, or in frames above it, that no kept one represents:
+//! the rule of `part.rs`, on the stack instead of the tree. Whenever too many are kept, every second one is dropped and
+//! the threshold doubles. So a run of any length keeps a few thousand, spread over it, and whether a computation is due
+//! is known when it ends. Its arguments must be available until then, so those of every frame are kept as long as the
+//! frame exists.
 //!
-//! Frames are seen in the order of evaluation, the tree is one of creation: under laziness the
-//! sample is less even than a part would be. That costs questions, never their meaning: what each
-//! stands for is counted in the log.
+//! Frames follow the order of evaluation, the tree that of creation: under laziness the sample is less even than a part
+//! would be. That costs questions, but not their correctness: the weights are computed from the log.
 
 use crate::effects::Effects;
 use crate::trace::{NodeId, RUN};
 use machine::Word;
 use std::collections::BTreeMap;
 
-/// The most computations that are kept.
+/// Limit on the kept computations.
 const MAX_COMPUTATIONS: usize = 4096;
-/// How many have to begin at first, at most.
+/// The initial threshold is at most this.
 const FIRST: usize = 512;
-/// Frames near the bottom of the stack hold what much depends on.
+/// Much depends on frames near the bottom of the stack.
 const LOW: usize = 4;
-const NOBODY: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
-/// A frame of a run that is sampled, and the computation that runs in it.
+/// A frame of a sampled run, and the computation that runs in it.
 #[derive(Clone, Copy)]
 pub(crate) struct UnderWay {
     pub id: NodeId,
     pub function: u32,
     pub parent: NodeId,
-    /// Where its arguments begin among those of the thread.
+    /// The index of its first argument among those of the thread.
     pub start: u32,
-    /// How many there were that no kept one stands for when something began here first.
+    /// The number of unrepresented computations when something first began here.
     before: u32,
-    /// The first kept computation of the frame. What the frame gives is what they give.
+    /// The first kept computation of the frame. The result of the frame is theirs.
     frame: NodeId,
-    /// The last computation of the frame during which something was written; and something else
-    /// done that others see.
+    /// The last computation of the frame during which something was written; and during which there was another visible
+    /// effect.
     wrote: NodeId,
     stateful: NodeId,
-    /// How much had been written when the computation began.
+    /// The length of the output when the computation began.
     from: usize,
 }
 
@@ -50,7 +48,7 @@ pub(crate) struct Sampled {
     pub function: u32,
     pub parent: NodeId,
     pub words: Box<[Word]>,
-    /// The frame that will give its result, unless it is there.
+    /// The frame that will give its result, unless it is known.
     frame: NodeId,
     pub result: Option<(u32, Word)>,
     from: usize,
@@ -61,9 +59,9 @@ pub(crate) struct Sampled {
 pub(crate) struct Sample {
     pub kept: BTreeMap<NodeId, Sampled>,
     every: u32,
-    /// The first that began while there was a sample.
+    /// The first computation that began while there was a sample.
     since: NodeId,
-    /// How many of those that began kept ones stand for.
+    /// The number of computations that kept ones represent.
     stood_for: u32,
 }
 
@@ -77,11 +75,11 @@ impl UnderWay {
         from: usize,
     ) -> Self {
         let start = start as u32;
-        let (frame, wrote, stateful) = (NOBODY, 0, 0);
+        let (frame, wrote, stateful) = (NO_NODE, 0, 0);
         UnderWay { id, function, parent, start, before, frame, wrote, stateful, from }
     }
 
-    /// One that was called last takes over the frame.
+    /// A tail call takes over the frame.
     #[inline(always)]
     pub(crate) fn takes_over(
         &mut self,
@@ -91,12 +89,12 @@ impl UnderWay {
         (self.id, self.function, self.parent, self.from) = (id, function, parent, from);
     }
 
-    /// Its result is also that of those that are kept under this number.
-    pub(crate) fn gives_to(&mut self, frame: NodeId) {
+    /// Its result is also that of the ones that are kept under this number.
+    pub(crate) fn shares_result_with(&mut self, frame: NodeId) {
         self.frame = frame;
     }
 
-    /// What the computation did, known when it is over.
+    /// Records the effects of the computation when it is over.
     fn did(&mut self, wrote: bool, stateful: bool) {
         if wrote {
             self.wrote = self.id;
@@ -107,7 +105,7 @@ impl UnderWay {
     }
 }
 
-/// How a frame was left: depth, what it did, and its result.
+/// How a frame was left: depth, effects, and result.
 pub(crate) struct Left {
     pub depth: usize,
     pub wrote: bool,
@@ -115,52 +113,52 @@ pub(crate) struct Left {
     pub result: Option<(u32, Word)>,
     /// The number of the next computation.
     pub next: NodeId,
-    /// How much has been written.
+    /// The length of the output.
     pub written: usize,
 }
 
 impl Sample {
-    /// For a run of more than so many.
+    /// For a run of more than this many computations.
     pub(crate) fn new(computations: usize) -> Self {
         let every = (computations / MAX_COMPUTATIONS).clamp(1, FIRST) as u32;
         let since = computations as NodeId;
         Sample { kept: BTreeMap::new(), every, since, stood_for: 0 }
     }
 
-    /// How many of those before `next` no kept one stands for.
+    /// The number of computations before `next` that no kept one represents.
     #[inline(always)]
     pub(crate) fn loose(&self, next: NodeId) -> u32 {
         next.saturating_sub(self.stood_for)
     }
 
-    /// How many of those began in a frame, or above it.
+    /// The number of those that began in a frame, or above it.
     fn loose_in(&self, under: &UnderWay, next: NodeId) -> u32 {
         self.loose(next).saturating_sub(under.before)
     }
 
-    /// Whether one that hands its frame on is perhaps kept.
+    /// Whether one that makes a tail call may be kept.
     #[inline(always)]
     pub(crate) fn may_be_due(&self, under: &UnderWay, next: NodeId) -> bool {
         under.parent == RUN || self.loose_in(under, next) >= self.every
     }
 
-    /// Whether one that is over is perhaps kept, or others wait for what it gives.
+    /// Whether one that is over may be kept, or its result is that of others.
     #[inline(always)]
     pub(crate) fn may_be_kept(&self, under: &UnderWay, next: NodeId) -> bool {
         self.loose_in(under, next) >= self.every
             || next - under.id >= self.every
             || under.parent == RUN
-            || under.frame != NOBODY
+            || under.frame != NO_NODE
     }
 
-    /// Adds one that is over already, or whose result a frame will give.
+    /// Adds one that is already over, or whose result a frame will give.
     pub(crate) fn seed(&mut self, id: NodeId, sampled: Sampled) {
         self.kept.insert(id, sampled);
     }
 
-    /// A call in tail position takes over the frame.
+    /// A tail call takes over the frame.
     #[cold]
-    pub(crate) fn handed_on(
+    pub(crate) fn tail_called(
         &mut self,
         under: &mut UnderWay,
         words: &[Word],
@@ -182,13 +180,13 @@ impl Sample {
         if is_low || self.may_be_due(&under, left.next) {
             self.keep(&mut under, words, left.next);
         }
-        if under.frame != NOBODY {
-            // The first of them gave the frame its number, unless there were some before that were
-            // kept otherwise; the last is the one that is over.
+        if under.frame != NO_NODE {
+            // The first of them gave the frame its number, unless some before that were kept for another reason; the
+            // last is the one that is over.
             let first = if under.frame < self.since { RUN } else { under.frame };
             let those = self.kept.range_mut(first..=under.id);
             for (id, sampled) in those.filter(|(_, s)| s.frame == under.frame) {
-                sampled.frame = NOBODY;
+                sampled.frame = NO_NODE;
                 sampled.result = Some(result);
                 if under.wrote >= *id {
                     let written = sampled.from..left.written;
@@ -201,7 +199,7 @@ impl Sample {
     }
 
     fn keep(&mut self, under: &mut UnderWay, words: &[Word], next: NodeId) {
-        if under.frame == NOBODY {
+        if under.frame == NO_NODE {
             under.frame = under.id;
         }
         self.stood_for += self.loose_in(under, next);
@@ -217,17 +215,17 @@ impl Sample {
         }
     }
 
-    /// The run was stopped: of those under way some are kept, evenly. With each whether it did
-    /// anything that others see, and whether that was more than writing.
+    /// The run was stopped: some of the active computations are kept, evenly. For each: whether it had visible effects,
+    /// and whether these were more than output.
     pub(crate) fn stopped(&mut self, open: &[(UnderWay, &[Word], Option<bool>)], written: usize) {
-        /// Of a deep recursion.
+        /// Limit for a deep recursion.
         const UNFINISHED: usize = 1024;
         let every = open.len().div_ceil(UNFINISHED).max(1);
         for (i, (under, words, stateful)) in open.iter().enumerate() {
             let due = i % every == 0 || i + 1 == open.len() || under.parent == RUN;
             if due {
                 let mut sampled =
-                    Sampled::new(under.function, under.parent, words, NOBODY, under.from);
+                    Sampled::new(under.function, under.parent, words, NO_NODE, under.from);
                 let effects = |stateful| {
                     let written = under.from..written;
                     Effects { written, stateful, since: 0, beyond: stateful }

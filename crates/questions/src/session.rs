@@ -1,10 +1,10 @@
-//! A session: what has been answered, what may still hold the defect, what to ask next.
+//! A session: the answers, the suspects, and the next question.
 //!
-//! The *focus* is a computation that is known to be wrong. Its *suspects* are the computations
-//! below it that have no answer and are not below one that is right. When none is left, the focus
-//! is to blame: it is wrong, and everything that it rests on is right.
+//! The *focus* is a computation that is known to be wrong. Its *suspects* are the computations below it that have no
+//! answer and are not below a right one. When none is left, the focus is to blame: it is wrong, and everything that it
+//! depends on is right.
 //!
-//! Everything follows from the list of answers, so taking one back is dropping it from the list.
+//! The state is computed from the list of answers, so undoing one means dropping it from the list.
 
 use crate::effort::{Doubts, Reading, least_effort};
 use crate::part::Known;
@@ -13,33 +13,33 @@ use crate::trace::{NodeId, RUN};
 use crate::tree::Tree;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What somebody says about a computation.
+/// An answer about a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     Right,
     Wrong,
-    /// Nobody can tell: its parts are asked about instead.
+    /// Cannot be judged: its children are asked about instead.
     DontKnow,
-    /// Its arguments should never have come about: whoever made them is to blame, not this.
+    /// Its arguments should never have occurred: their origin is to blame, not this.
     Inadmissible,
-    /// Every computation of its function is right as far as its own code goes.
+    /// Every computation of its function is right as far as its own code is concerned.
     TrustFunction,
     /// Later, perhaps.
     Skip,
 }
 
-/// Who said it.
+/// The source of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Source {
     User,
     Reference,
     Tests,
     Contracts,
-    /// A command of the user's.
+    /// A command given by the user.
     Oracle,
     Memory,
-    /// Nobody was there.
-    Nobody,
+    /// No user was there.
+    Unattended,
 }
 
 /// What is asked: one computation, or several at once.
@@ -51,18 +51,18 @@ pub struct Question {
     pub is_list: bool,
 }
 
-/// The computations that had a part in what the user pointed at.
+/// The computations that contributed to what the user pointed at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slice {
-    /// In the value.
+    /// To the value.
     pub value: BTreeSet<NodeId>,
-    /// In the value, or in its being where it is.
+    /// To the value, or to its position.
     pub position: BTreeSet<NodeId>,
 }
 
 impl Slice {
-    /// How suspicious a computation is. One outside of the slice is not cleared: somebody may point at
-    /// something that is right, and only looks wrong because of what is missing before it.
+    /// How suspicious a computation is. One outside the slice is not cleared: the user may point at something that is
+    /// right, and only looks wrong because something before it is missing.
     pub(crate) fn weight(&self, node: NodeId) -> f64 {
         if self.value.contains(&node) {
             1.0
@@ -73,7 +73,7 @@ impl Slice {
         }
     }
 
-    /// What a further slice leaves of this one.
+    /// The intersection with a further slice.
     fn narrowed(&self, further: Slice) -> Slice {
         let both: BTreeSet<NodeId> =
             further.position.iter().copied().filter(|n| self.position.contains(n)).collect();
@@ -84,23 +84,23 @@ impl Slice {
     }
 }
 
-/// What a session says when it is its turn.
+/// The next step of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     Ask(Question),
-    /// This computation is wrong and all that it rests on is right.
+    /// This computation is wrong and everything that it depends on is right.
     Blame(Blame),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blame {
     pub node: NodeId,
-    /// Those that nobody could judge: the defect may be in one of them instead.
+    /// Computations that could not be judged: the defect may be in one of them instead.
     pub unsure: Vec<NodeId>,
-    /// Right computations that the wrong one rests on.
+    /// Right computations that the wrong one depends on.
     pub relied_on: Vec<NodeId>,
-    /// Wrong ones that it rests on in its turn: a constant and what it is computed by may rest on each
-    /// other, as `primes` and `isPrime` do.
+    /// Wrong ones that it depends on in turn: a constant and the functions that compute it may depend on each other, as
+    /// `primes` and `isPrime` do.
     pub knot: Vec<NodeId>,
 }
 
@@ -117,9 +117,9 @@ struct Given {
     nodes: Vec<NodeId>,
     answer: Answer,
     source: Source,
-    /// Whether the focus is the computation from here on.
+    /// Whether the computation becomes the focus.
     narrows: bool,
-    /// Said together with the one before.
+    /// Given together with the one before.
     joined: bool,
 }
 
@@ -127,7 +127,7 @@ pub struct Session {
     tree: Tree,
     strategy: Strategy,
     given: Vec<Given>,
-    // What follows from `given`.
+    // Computed from `given`.
     states: BTreeMap<NodeId, (Answer, Source)>,
     trusted: BTreeSet<u32>,
     focus: NodeId,
@@ -137,19 +137,19 @@ pub struct Session {
     among: Option<Vec<NodeId>>,
     /// Whether an answer was "wrong" yet.
     found_wrong: bool,
-    /// Asked before all others: where the user pointed.
+    /// Asked about before all others: the user pointed there.
     hint: Option<NodeId>,
     /// Whether several computations may be asked about at once.
     pub grouping: bool,
     /// Whether the optimal strategy weighs functions rather than computations.
     pub by_function: bool,
-    /// Nothing was answered since the tree was built.
+    /// No answer was given since the tree was built.
     fresh: bool,
-    /// Suspects that there were before the first question.
+    /// The number of suspects before the first question.
     at_first: u64,
-    /// Those of a knot that did well with the rest of it as it is.
+    /// Computations of a knot that are right given the others.
     excused: BTreeSet<NodeId>,
-    /// What the user pointed at, each with the number of answers that there were before.
+    /// What the user pointed at, each with the number of answers before it.
     slices: Vec<(usize, Slice)>,
 }
 
@@ -175,7 +175,7 @@ impl Session {
         }
     }
 
-    /// Suspects these first from here on. A slice that is there already is narrowed.
+    /// Suspects these first from now on. An existing slice is narrowed.
     pub fn suspect(&mut self, slice: Slice) {
         let slice = match self.slice() {
             Some(before) => before.narrowed(slice),
@@ -184,12 +184,12 @@ impl Session {
         self.slices.push((self.given.len(), slice));
     }
 
-    /// The computations that had a part in what the user pointed at last.
+    /// The computations that contributed to what the user pointed at last.
     pub fn slice(&self) -> Option<&Slice> {
         self.slices.last().map(|(_, slice)| slice)
     }
 
-    /// What a part of a long run's tree is to be built for.
+    /// The answers so far, for building a part of the tree of a long run.
     pub fn known(&self) -> Known {
         let mut known = Known { focus: self.focus, ..Known::default() };
         for node in self.states.keys() {
@@ -204,17 +204,16 @@ impl Session {
         known
     }
 
-    /// Goes on with another part of the tree.
+    /// Continues with another part of the tree.
     pub fn set_tree(&mut self, tree: Tree) {
         self.tree = tree;
         self.fresh = true;
     }
 
-    /// Whether another part of a long run's tree would do better than the one that is there:
-    /// [`Session::known`] says what for, [`Session::set_tree`] takes it. Whether it is the focus's
-    /// children that are wanted.
+    /// Whether another part of the tree of a long run is needed: [`Session::known`] describes it, [`Session::set_tree`]
+    /// takes it. The result says whether it is to have the children of the focus.
     pub fn wants_part(&mut self) -> Option<bool> {
-        /// With fewer pieces than these left the division gets coarse.
+        /// With fewer pieces left the division becomes coarse.
         const MIN_PIECES: usize = 32;
         let extent = self.tree.extent().filter(|_| !self.fresh)?;
         let candidates = self.narrowed();
@@ -223,7 +222,7 @@ impl Session {
         if extent.complete && inside {
             return None;
         }
-        let from_top = self.goes_from_top();
+        let from_top = self.is_top_down();
         let wanted = match from_top {
             true => extent.focus != self.focus || !extent.children || candidates.is_empty(),
             false => candidates.len() < MIN_PIECES && (candidates.len() as u64) < candidates.total,
@@ -245,8 +244,8 @@ impl Session {
     }
 
     /// Whether the next question is about the children of the focus.
-    pub fn goes_from_top(&self) -> bool {
-        self.strategy.goes_from_top(self.found_wrong)
+    pub fn is_top_down(&self) -> bool {
+        self.strategy.is_top_down(self.found_wrong)
     }
 
     /// The innermost computation that is known to be wrong.
@@ -262,7 +261,7 @@ impl Session {
         self.states.get(&node).map(|(_, source)| *source)
     }
 
-    /// How many answers came from whom.
+    /// The number of answers by source.
     pub fn counts(&self) -> BTreeMap<Source, usize> {
         let mut counts = BTreeMap::new();
         for given in &self.given {
@@ -271,12 +270,12 @@ impl Session {
         counts
     }
 
-    /// Starts from a computation that is wrong without anybody having been asked.
+    /// Starts from a computation that is wrong without a question.
     pub fn start_at(&mut self, node: NodeId) {
         (self.focus, self.start) = (node, node);
     }
 
-    /// Ask about this one next.
+    /// Asks about this one next.
     pub fn point_at(&mut self, node: NodeId) {
         self.hint = Some(node);
     }
@@ -291,21 +290,21 @@ impl Session {
             && !self.trusted.contains(&self.tree.function(node))
     }
 
-    /// Whether nothing below can be to blame as things stand.
+    /// Whether nothing below can be to blame at present.
     fn is_closed(&self, node: NodeId) -> bool {
         matches!(self.state(node), Some(Answer::Right | Answer::Inadmissible))
             || self.excused.contains(&node)
     }
 
-    /// Everything below the focus that may hold the defect, with how much hangs on each.
+    /// The suspects below the focus, with their weights.
     pub fn candidates(&self) -> Candidates {
         struct Level {
             node: NodeId,
-            /// How many of those below were looked at.
+            /// How many of those below were visited.
             at: usize,
             weight: u64,
             open: bool,
-            /// The suspect above what is below it: its place, or none.
+            /// The index of the parent suspect, or none.
             above: u32,
         }
         let mut found = Candidates::new(self.focus);
@@ -349,14 +348,14 @@ impl Session {
         found
     }
 
-    /// What may hold the defect, after what follows from answers about several.
+    /// The suspects, after conclusions from answers about several.
     fn narrowed(&mut self) -> Candidates {
         loop {
             let candidates = self.candidates();
             let Some(among) = &self.among else { return candidates };
             let open: Vec<NodeId> = among.iter().copied().filter(|n| !self.is_closed(*n)).collect();
             match open.as_slice() {
-                // All but one are right, so that one is not.
+                // All but one are right, so that one is wrong.
                 [last] => self.focus = *last,
                 [] => {}
                 _ if candidates.total == 0 => {}
@@ -366,12 +365,12 @@ impl Session {
         }
     }
 
-    /// The next question, or who is to blame; every statement as hard to read as the next.
+    /// The next question, or the blame; all statements count as equally hard to read.
     pub fn advance(&mut self) -> Step {
         self.advance_reading(&mut |_| Reading { cost: 1.0, opaque: false })
     }
 
-    /// The next question, or who is to blame. `reading` says how hard a statement is to read.
+    /// The next question, or the blame. `reading` says how hard a statement is to read.
     pub fn advance_reading(&mut self, reading: &mut dyn FnMut(NodeId) -> Reading) -> Step {
         let candidates = self.narrowed();
         if let Some(hint) = self.hint.take()
@@ -418,7 +417,7 @@ impl Session {
         }
     }
 
-    /// How many computations the focus rests on directly that nobody has said anything about.
+    /// The number of direct dependencies of the focus that have no answer.
     pub fn open_below(&self) -> usize {
         self.candidates().tops().count()
     }
@@ -459,22 +458,21 @@ impl Session {
         Blame { node: self.focus, unsure, relied_on, knot }
     }
 
-    /// A computation of a knot turned out to have done well with the others as they are.
+    /// A computation of a knot turned out to be right given the others.
     pub fn excuse(&mut self, node: NodeId) {
         self.excused.insert(node);
     }
 
     // ---- answers ---------------------------------------------------------------------
 
-    /// Joins the last answer to the one before: both are taken back together.
+    /// Joins the last answer to the one before: both are undone together.
     pub fn join_last(&mut self) {
         if let Some(last) = self.given.last_mut() {
             last.joined = true;
         }
     }
 
-    /// Takes an answer to a question about `nodes`. Says so if it cannot hold together with an
-    /// earlier one, and then does not take it.
+    /// Takes an answer to a question about `nodes`. Rejects it if it contradicts an earlier one.
     pub fn answer(
         &mut self,
         nodes: &[NodeId],
@@ -537,14 +535,14 @@ impl Session {
                 }
             }
         }
-        // What is skipped is asked again when nothing else is left.
+        // Skipped questions are asked again when nothing else is left.
         let skipped = self.states.values().any(|(answer, _)| *answer == Answer::Skip);
         if skipped && answer != Answer::Skip && self.candidates().total == 0 {
             self.states.retain(|_, (answer, _)| *answer != Answer::Skip);
         }
     }
 
-    /// A computation turned out to be wrong that is not below the focus: it is the focus from here on.
+    /// A computation outside the focus turned out to be wrong: it becomes the focus.
     pub fn turn_to(&mut self, node: NodeId, source: Source) -> Result<(), Contradiction> {
         self.check(&[node], Answer::Wrong)?;
         let (nodes, answer) = (vec![node], Answer::Wrong);
@@ -554,7 +552,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a computation is among what another rests on.
+    /// Whether a computation is among the dependencies of another.
     pub fn is_below(&self, node: NodeId, above: NodeId) -> bool {
         let mut at = node;
         while at != RUN {
@@ -566,7 +564,7 @@ impl Session {
         if above == RUN {
             return true;
         }
-        // Through a constant: look from above.
+        // Through a constant: search from above.
         let mut work: Vec<NodeId> = self.tree.rests_on(above).collect();
         let mut seen = BTreeSet::new();
         while let Some(next) = work.pop() {
@@ -580,8 +578,7 @@ impl Session {
         false
     }
 
-    /// Takes the last answer back that came from the user, and everything after it. False: there
-    /// is none.
+    /// Undoes the last answer of the user, and everything after it. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let is_users = |given: &Given| given.source == Source::User && !given.joined;
         let Some(last) = self.given.iter().rposition(is_users) else { return false };
@@ -594,7 +591,7 @@ impl Session {
         for index in 0..self.given.len() {
             self.apply(index);
         }
-        // A part that was built for a later focus does not do.
+        // A part that was built for a later focus is not usable.
         self.fresh = false;
         true
     }

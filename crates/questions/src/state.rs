@@ -1,6 +1,5 @@
-//! State that a computation found and changed: for one that used variables, tables or the process
-//! dictionary, the statement says what those held before and what it changed:
-//! `deposit 3 = (), changing balance from 4 to 7`.
+//! State that a computation used and changed: for one that used variables, tables or the process dictionary, the
+//! statement has their contents before and the changes: `deposit 3 = (), changing balance from 4 to 7`.
 
 use crate::statement::show;
 use crate::trace::{Around, NodeId, Outcome, Tracer};
@@ -8,11 +7,11 @@ use core_ir::types::{Ty, arguments, unknown};
 use machine::{Holder, Holds, Kind, Machine, ShowLimits, Tuples, Word};
 use std::collections::{HashMap, HashSet};
 
-/// The most of them that are shown.
+/// Limit on the changes that are shown.
 const MAX_SHOWN_CHANGES: usize = 6;
 
-/// `with count = 3`, `changing count from 3 to 4`, `making count = 0`: of the computation `ran`; `node` has
-/// the arguments, and what came of it has the type `gives`.
+/// `with count = 3`, `changing count from 3 to 4`, `making count = 0`: for the computation `ran`; `node` has the
+/// arguments, and the result has the type `gives`.
 pub(crate) fn state_text(
     machine: &Machine<Tracer>,
     ran: NodeId,
@@ -66,7 +65,7 @@ pub(crate) fn state_text(
             _ => changes.push(format!("changing {name} from {was} to {is}")),
         }
     }
-    // It looked at something: at one of these, that it knows by name.
+    // It read one of these, which it can name.
     if with.is_empty() && changes.is_empty() {
         with = others;
     }
@@ -88,7 +87,7 @@ pub(crate) fn state_text(
     texts
 }
 
-/// What is in a table that was not, and what is not that was; one of each is a change.
+/// The entries that were added to a table, and those that were removed; one of each is a change.
 fn table_changes(
     machine: &Machine<Tracer>,
     before: &Tuples,
@@ -142,13 +141,13 @@ fn name(it: &Around, names: &HashMap<Holder, (String, Ty)>) -> String {
     }
 }
 
-/// What variables and tables are called that are among some words: by the words' own names, or as a field
-/// of one. And the type of what each holds.
+/// The names of variables and tables among some words: the names of the words, or of a field of one. And the types of
+/// their contents.
 fn names<'a>(
     machine: &'a Machine<Tracer>,
     mut work: Vec<(Word, Option<&'a str>, Ty)>,
 ) -> HashMap<Holder, (String, Ty)> {
-    /// Objects that are looked through.
+    /// Limit on the objects that are visited.
     const MAX_OBJECTS: usize = 500;
     let heap = machine.heap();
     work.reverse();

@@ -1,6 +1,6 @@
 //! A question as text: `insert 4 [3,5] = [3,5,4]`.
 //!
-//! Values are shown as far as they were evaluated in the end, `_` for the rest.
+//! Values are shown as far as they were evaluated at the end of the run, with `_` for the rest.
 
 use crate::prepare::Own;
 use crate::trace::{NodeId, Outcome, Role, Tracer};
@@ -9,21 +9,20 @@ use core_ir::types::{Ty, Type, head, substitute, unknown};
 use machine::{Evaluated, Handle, Kind, Machine, Observer, ShowLimits, Word, bind_known, is_known};
 use std::collections::HashMap;
 
-/// A computation in words.
+/// A description of a computation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// The function applied to its arguments.
     pub call: String,
-    /// What it was applied to, each by itself.
+    /// Its arguments, each by itself.
     pub arguments: Vec<String>,
     /// What came of it.
     pub result: String,
-    /// Variables of the surroundings that it used, with their values.
+    /// Captured variables that it used, with their values.
     pub free: Vec<(String, String)>,
-    /// What an action wrote.
+    /// The output of an action.
     pub wrote: Option<String>,
-    /// What variables and tables held, and what they held afterwards: `with count = 3`,
-    /// `changing count from 3 to 4`.
+    /// The contents of variables and tables before, and afterwards: `with count = 3`, `changing count from 3 to 4`.
     pub state: Vec<String>,
 }
 
@@ -45,7 +44,7 @@ impl Statement {
     }
 }
 
-/// The function's name as the user writes it, without Erlang's arity.
+/// The function name as the user writes it, without the arity of Erlang.
 pub fn function_name(machine: &Machine<Tracer>, own: &Own, function: u32) -> String {
     let function = machine.code().function(function);
     let name = match function.name {
@@ -62,7 +61,7 @@ fn is_operator(name: &str) -> bool {
     name.starts_with(|c: char| !c.is_alphanumeric() && c != '_' && c != '(' && c != '[')
 }
 
-/// A value of some type, with nameless functions as finite maps of what they were applied to.
+/// A value of some type, with anonymous functions as finite maps of their applications.
 pub fn show(machine: &Machine<Tracer>, word: Word, ty: &Ty, limits: ShowLimits) -> String {
     show_inside(machine, word, ty, limits, 0)
 }
@@ -78,7 +77,7 @@ fn show_inside(
     machine.show_with(word, ty, limits, &functions)
 }
 
-/// `{\\3 -> (3,4)}`: a nameless function by its applications.
+/// `{\\3 -> (3,4)}`: an anonymous function by its applications.
 fn finite_map(
     machine: &Machine<Tracer>,
     word: Word,
@@ -86,8 +85,8 @@ fn finite_map(
     limits: ShowLimits,
     depth: usize,
 ) -> Option<String> {
-    /// Applications that are shown, and those where all is shown; functions inside functions. Those
-    /// that hold each other, such as parsers that are defined by themselves, have no end.
+    /// Limits on the applications that are shown, in short and in full, and on functions inside functions. Functions
+    /// that contain each other, such as recursive parsers, would never end.
     const MAX_APPLICATIONS: usize = 4;
     const MAX_APPLICATIONS_IN_FULL: usize = 200;
     const MAX_APPLICATION_DEPTH: usize = 3;
@@ -106,7 +105,7 @@ fn finite_map(
         if depth >= DEEPEST_NAMED {
             return Some(cut_off(&name));
         }
-        // Classes are none of the reader's business.
+        // Class dictionaries are not shown.
         let types = machine.argument_types(function.info(), &fields[1..]);
         let given: Vec<String> = fields[1..]
             .iter()
@@ -179,7 +178,7 @@ fn finite_map(
             Outcome::Value(word) => show_inside(machine, word, &gives, inner, depth + 1),
             _ => "⊥".into(),
         };
-        // What runs an action is no argument.
+        // The token of an action is not an argument.
         let is_action = function.slots.first().is_some_and(Option::is_none)
             && machine.observer.arguments(*node).first() == Some(&Word::UNIT);
         let entry = match is_action && function.arity == 1 {
@@ -201,8 +200,8 @@ fn finite_map(
     Some(format!("{{{}}}", entries.join(", ")))
 }
 
-/// The types of what a function without a name was applied to and gave: by the type that it has where it
-/// is shown, or by what is known of its variables.
+/// The types of the arguments and result of an anonymous function: from its type where it is shown, or from what is
+/// known of its variables.
 fn lambda_types(machine: &Machine<Tracer>, id: u32, ty: &Ty, words: &[Word]) -> (Vec<Ty>, Ty) {
     let types = &machine.code().types;
     let (mut found, gives) = types.applied(ty, words.len());
@@ -221,13 +220,12 @@ fn lambda_types(machine: &Machine<Tracer>, id: u32, ty: &Ty, words: &[Word]) -> 
     (machine.argument_types(id, words), unknown())
 }
 
-/// A function that holds more than is shown.
+/// A function that contains more than is shown.
 fn cut_off(name: &str) -> String {
     format!("({name} …)")
 }
 
-/// What a function of the library's gave that has no name of its own: `(throwIO (Failure "full"))`, as
-/// whoever asked for it wrote it, more or less.
+/// An anonymous function that the library returned: `(throwIO (Failure "full"))`, approximately as user code wrote it.
 fn library_function(
     machine: &Machine<Tracer>,
     index: usize,
@@ -236,7 +234,7 @@ fn library_function(
     depth: usize,
     deepest: usize,
 ) -> Option<String> {
-    /// With more inside, who knows what was what.
+    /// With more captured values their meaning is unclear.
     const MAX_CAPTURED: usize = 3;
     let function = machine.code().function(id);
     let def = function.def.as_str();
@@ -265,7 +263,7 @@ fn library_function(
     Some(text + ")")
 }
 
-/// What the library calls the methods of its actions, by what the user calls them.
+/// The library names of the methods of actions, and the user's names.
 const IO_NAMES: [(&str, &str); 6] = [
     ("returnIO", "return"),
     ("bindIO", ">>="),
@@ -275,7 +273,7 @@ const IO_NAMES: [(&str, &str); 6] = [
     ("failIO", "fail"),
 ];
 
-/// What a function of the library's that looks at no argument gives: the second action of `>>`.
+/// The result of a library function that ignores its argument: the second action of `>>`.
 fn always_gives(machine: &Machine<Tracer>, index: usize, id: u32) -> Option<Word> {
     let function = machine.code().function(id);
     let known = ["GHC.Base.$dm>>", "GHC.Base.$dm*>", "GHC.Base.const"];
@@ -303,7 +301,7 @@ pub fn statement(
     described(machine, own, node, limits, &failure)
 }
 
-/// The same with the text of the exception that it failed with.
+/// The same with the text of its exception.
 fn described(
     machine: &Machine<Tracer>,
     own: &Own,
@@ -317,8 +315,8 @@ fn described(
     let words = machine.observer.arguments(node).to_vec();
     let is_action = machine.observer.is_action(id);
     let erlang = machine.code().language() == Language::Erlang;
-    // Parameters that a front end made up are dictionaries, or stand for patterns: those are
-    // shown. A dictionary is known by what it is.
+    // Parameters that a front end added are dictionaries, or stand for patterns: the latter are shown. A dictionary is
+    // recognised by its value.
     let arity = function.arity.min(words.len()) - usize::from(is_action && function.arity > 0);
     let shown: Vec<Word> =
         words[..arity].iter().copied().filter(|w| !is_dictionary(machine, *w)).collect();
@@ -351,10 +349,10 @@ fn described(
                 text
             }
         };
-        // What a monad's action does shows when it is run.
+        // The effects of a monadic action are visible when it is run.
         for (runner, parameters) in runners {
             let inner = if text.contains(' ') { format!("({text})") } else { text };
-            // What only patterns take out is shown as if it were applied.
+            // A type that only patterns unwrap is shown as if it were applied.
             text = if runner.as_str().is_empty() { inner } else { format!("{runner} {inner}") };
             for word in &given[..parameters.min(given.len())] {
                 text.push(' ');
@@ -375,7 +373,7 @@ fn described(
             free.push((name.as_str().to_owned(), show(machine, *word, &ty, limits)));
         }
     }
-    // An action that a local function gave: what it did when it was run says more than itself.
+    // An action that a local function returned: its effects when it was run say more than the action itself.
     let ran = action_run(machine, node);
     let outcome = machine.observer.result(ran.unwrap_or(node));
     let runs = is_action || ran.is_some();
@@ -398,11 +396,10 @@ fn described(
     Statement { call, arguments, result, free, wrote, state }
 }
 
-/// The types of what a computation was given, but for classes and the token that runs it, and of what it
-/// gives when it has that.
+/// The types of the arguments of a computation, without dictionaries and the token, and of its result.
 ///
-/// What the variables of a polymorphic function's type stand for follows from what is expected where it is
-/// called, and from the functions that it was given.
+/// The type variables of a polymorphic function are determined by the expected type at the call, and by its function
+/// arguments.
 fn call_types(machine: &Machine<Tracer>, node: NodeId, shown: &[Word]) -> (Vec<Ty>, Ty) {
     let code = machine.code();
     let id = machine.observer.function_of(node);
@@ -430,8 +427,8 @@ fn call_types(machine: &Machine<Tracer>, node: NodeId, shown: &[Word]) -> (Vec<T
     (types.iter().map(|ty| substitute(ty, &known)).collect(), substitute(&gives, &known))
 }
 
-/// The type of what is shown as a result: of an action, what it gave; of what was run in a monad around
-/// nothing, that without the nothing.
+/// The type of the result as it is shown: for an action, what it returned; for a monad over Identity, the type without
+/// that.
 fn result_type(machine: &Machine<Tracer>, ty: &Ty, is_action: bool, is_run: bool) -> Ty {
     let types = &machine.code().types;
     let ty = if is_action { types.given(ty) } else { ty.clone() };
@@ -443,7 +440,7 @@ fn result_type(machine: &Machine<Tracer>, ty: &Ty, is_action: bool, is_run: bool
     }
 }
 
-/// The type of a computation's result, as it is shown.
+/// The type of the result of a computation, as it is shown.
 pub fn shown_type(machine: &Machine<Tracer>, own: &Own, node: NodeId) -> Ty {
     let id = machine.observer.function_of(node);
     let words = machine.observer.arguments(node).to_vec();
@@ -458,7 +455,7 @@ pub fn shown_type(machine: &Machine<Tracer>, own: &Own, node: NodeId) -> Ty {
     result_type(machine, &gives, is_action || ran, is_run)
 }
 
-/// The run of an action without a name that a computation gave, if it was run once.
+/// The run of an anonymous action that a computation returned, if it was run once.
 pub fn action_run(machine: &Machine<Tracer>, node: NodeId) -> Option<NodeId> {
     if machine.code().language() == Language::Erlang {
         return None;
@@ -471,7 +468,7 @@ pub fn action_run(machine: &Machine<Tracer>, node: NodeId) -> Option<NodeId> {
         return None;
     }
     let function = machine.code().function(id);
-    // What runs it is a token, which no source names.
+    // Its argument is a token, which has no name in the source.
     if function.arity != 1 || function.slots.first()?.is_some() {
         return None;
     }
@@ -482,7 +479,7 @@ pub fn action_run(machine: &Machine<Tracer>, node: NodeId) -> Option<NodeId> {
     (machine.observer.arguments(run).first() == Some(&Word::UNIT)).then_some(run)
 }
 
-/// What the library calls the methods of its number types, by what the user calls them.
+/// The user's name of a method of a library number type.
 fn method_name(machine: &Machine<Tracer>, id: u32) -> Option<String> {
     const TYPES: [&str; 7] = ["Integer", "Int", "Word", "Double", "Float", "Char", "Natural"];
     const METHODS: [(&str, &str); 19] = [
@@ -525,7 +522,7 @@ fn argument(machine: &Machine<Tracer>, word: &(Word, Ty), limits: ShowLimits) ->
     if is_closed(&text) { text } else { format!("({text})") }
 }
 
-/// Whether a text stands for itself as an argument.
+/// Whether a text needs no parentheses as an argument.
 fn is_closed(text: &str) -> bool {
     let atomic = text.starts_with(['[', '"', '\'', '(', '{'])
         || !text.contains(' ') && !text.starts_with('-')
@@ -534,8 +531,8 @@ fn is_closed(text: &str) -> bool {
     atomic && !text.contains(" : ")
 }
 
-/// A function with a name of the same definition: the reader has its source at hand, and what it did
-/// is asked about by itself.
+/// A named function of the same definition: its source is shown to the reader, and its calls are asked about
+/// separately.
 fn is_local_function(machine: &Machine<Tracer>, word: Word, def: source::Symbol) -> bool {
     let heap = machine.heap();
     let Some((index, mut header)) = heap.object(heap.resolve(word)) else { return false };
@@ -549,7 +546,7 @@ fn is_local_function(machine: &Machine<Tracer>, word: Word, def: source::Symbol)
     header.is(Kind::Closure) && function(header).def == def && function(header).name.is_some()
 }
 
-/// A class's dictionary: the front end calls its constructors `C:Class`.
+/// Whether a value is a class dictionary: the front end calls its constructors `C:Class`.
 pub(crate) fn is_dictionary<O: Observer>(machine: &Machine<O>, word: Word) -> bool {
     let heap = machine.heap();
     let word = heap.resolve(word);
@@ -561,8 +558,7 @@ pub(crate) fn is_dictionary<O: Observer>(machine: &Machine<O>, word: Word) -> bo
     }
 }
 
-/// What an exception says. Its text is made by the program's own code, so that is run, for a
-/// while, and undone.
+/// The text of an exception. The program's own code makes it, so that is run, with a limit, and undone.
 pub fn exception_text(machine: &mut Machine<Tracer>, exception: &Handle) -> String {
     let limits = ShowLimits::default();
     if machine.code().language() == Language::Erlang {
@@ -580,7 +576,7 @@ pub fn exception_text(machine: &mut Machine<Tracer>, exception: &Handle) -> Stri
     text
 }
 
-/// The same of a Haskell program's. The observer does not mind.
+/// The same for a Haskell program, with any observer.
 pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> String {
     let mark = machine.mark();
     let text = match machine.evaluate(exception, 1_000_000) {
@@ -592,7 +588,7 @@ pub(crate) fn haskell_message<O: Observer>(machine: &mut Machine<O>, exception: 
     text
 }
 
-/// Exceptions of the library's that are known by the text that they bring.
+/// Library exceptions that are shown by their text.
 const BY_TEXT: [&str; 7] = [
     // A newtype of a text is that text.
     ":",
@@ -604,7 +600,7 @@ const BY_TEXT: [&str; 7] = [
     "ContractViolation",
 ];
 
-/// The name of a value's constructor and its fields.
+/// The name of the constructor of a value and its fields.
 fn constructor<O: Observer>(
     machine: &Machine<O>,
     value: &Handle,
@@ -615,12 +611,11 @@ fn constructor<O: Observer>(
     Some((name, machine.hold_all(machine.heap().fields(index))))
 }
 
-/// An exception of the program's own, all of it: what `SomeException` holds, unless that is known by its
-/// text.
+/// An exception of the program, complete: the contents of `SomeException`, unless these are shown by their text.
 fn thrown<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> Option<String> {
     let (_, fields) =
         constructor(machine, exception).filter(|(name, _)| name.as_str() == "SomeException")?;
-    // Behind the dictionary of its class.
+    // After the dictionary of its class.
     let Evaluated::Value(inner) = machine.evaluate(fields.last()?, 100_000) else { return None };
     if is_dictionary(machine, machine.word(&inner)) {
         return None;
@@ -630,12 +625,12 @@ fn thrown<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> Option<S
         return None;
     }
     if name.as_str() == "IOError" {
-        // Its kind, where, and what it is.
+        // Its kind, location, and content.
         let what = fields.get(2)?;
         let Evaluated::Value(what) = machine.evaluate(what, 100_000) else { return None };
         return string(machine, &what);
     }
-    // It is shown as far as it is evaluated, and nobody may have looked into it.
+    // It is shown as far as it is evaluated, and may not have been.
     let mut work = vec![inner.clone()];
     for _ in 0..400 {
         let Some(part) = work.pop() else { break };
@@ -648,7 +643,7 @@ fn thrown<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> Option<S
     Some(machine.show(machine.word(&inner), ShowLimits::default()))
 }
 
-/// The text inside an exception's value: the first string that is in it, evaluated.
+/// The text inside the value of an exception: its first string, evaluated.
 fn message<O: Observer>(machine: &mut Machine<O>, exception: &Handle) -> String {
     if let Some(text) = thrown(machine, exception) {
         return text;

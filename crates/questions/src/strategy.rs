@@ -1,27 +1,25 @@
-//! Which question next? One function for each strategy of the literature.
+//! The strategies of the literature for the next question, one function each.
 //!
-//! With W suspects below a wrong computation, asking about one with w suspects in its subtree
-//! (itself included) leaves W - w if it is right, and w - 1 others if it is wrong.
+//! With W suspects below a wrong computation, a question about one with w suspects in its subtree (itself included)
+//! leaves W - w if it is right, and w - 1 others if it is wrong.
 //!
-//! - *Top-down* asks about the children of the focus in their order, *heaviest first* about the
-//!   child with the most suspects.
-//! - *Divide and query* (Shapiro) asks about the heaviest with at most W/2; Hirunkitti's about the
-//!   one whose weight is nearest to W/2, from either side.
-//! - *Optimal divide and query* (after Insa and Silva) makes the worse of the two outcomes, W - w
-//!   and w - 1, as small as it can be. Like theirs it weighs computations: a defect is in a
-//!   *function*, so that each function has one share, which its computations divide among them,
-//!   and which every right answer about one of them halves. A question that divides the shares
-//!   well is preferred to one that divides the numbers well, as long as what it may leave can
-//!   still be searched within 1.5 log2 of the number of computations; so that stays the most
-//!   that is asked where single questions can divide at all.
+//! - *Top-down* asks about the children of the focus in their order, *heaviest first* about the child with the most
+//!   suspects.
+//! - *Divide and query* (Shapiro) asks about the heaviest with at most W/2; Hirunkitti's about the one whose weight is
+//!   nearest to W/2, from either side.
+//! - *Optimal divide and query* (after Insa and Silva) makes the worse of the two outcomes, W - w and w - 1, as small
+//!   as it can be. Like theirs it weights computations: a defect is in a *function*, so each function has one share,
+//!   which is divided among its computations and halved by every right answer about one of them. A question that
+//!   divides the shares well is preferred to one that divides the numbers well, as long as the remaining suspects can
+//!   still be searched within 1.5 log2 of the number of computations; so that remains the maximum number of questions
+//!   where single questions can divide at all.
 //! - *Top-down, then divide* goes down until the first "wrong", then divides optimally.
-//! - *Least effort*, the default, asks about lists: see `effort.rs`. Of a long run, of which only a part is
-//!   in the tree, it divides optimally until the part is complete.
+//! - *Least effort*, the default, asks about lists: see `effort.rs`. In a long run, of which only a part is in the
+//!   tree, it divides optimally until the part is complete.
 //!
-//! Where no single question divides well, because a computation has very many children, siblings
-//! are asked about together: are these all right? A "no" says that one of them is wrong. That is
-//! sound for any set of computations; only those of one function are put together, because a
-//! person can judge them at a glance.
+//! Where no single question divides well, because a computation has very many children, siblings are asked about
+//! together: are these all right? A "no" says that one of them is wrong. That is sound for any set of computations;
+//! only those of one function are combined, because a person can judge them at a glance.
 
 use crate::session::Question;
 use crate::trace::NodeId;
@@ -32,7 +30,7 @@ use std::collections::BTreeMap;
 pub enum Strategy {
     TopDown,
     HeaviestFirst,
-    /// Shapiro's.
+    /// That of Shapiro.
     DivideAndQuery,
     Hirunkitti,
     Optimal,
@@ -52,7 +50,7 @@ impl Strategy {
         Strategy::TopDownThenDivide,
     ];
 
-    /// As users write it.
+    /// Its name in options.
     pub fn name(self) -> &'static str {
         match self {
             Strategy::TopDown => "top-down",
@@ -76,17 +74,17 @@ pub(crate) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Suspect {
     node: NodeId,
-    /// The place of the suspect above it, or NONE.
+    /// The index of its parent suspect, or NONE.
     above: u32,
     weight: u64,
 }
 
-/// The suspects below the focus, as a forest: those between which only computations lie that
-/// cannot be asked about count as parent and child.
+/// The suspects below the focus, as a forest: suspects that are separated only by computations that cannot be asked
+/// about count as parent and child.
 #[derive(Clone, Debug)]
 pub struct Candidates {
     pub focus: NodeId,
-    /// All of them, those that are left out of the tree included.
+    /// All of them, including those that are left out of the tree.
     pub total: u64,
     /// In the order of a walk from the top.
     suspects: Vec<Suspect>,
@@ -97,7 +95,7 @@ impl Candidates {
         Candidates { focus, total: 0, suspects: Vec::new() }
     }
 
-    /// Adds one; returns its place.
+    /// Adds one and returns its index.
     pub(crate) fn enter(&mut self, node: NodeId, above: u32) -> u32 {
         self.suspects.push(Suspect { node, above, weight: 0 });
         self.suspects.len() as u32 - 1
@@ -107,17 +105,17 @@ impl Candidates {
         self.suspects[place as usize].weight = weight;
     }
 
-    /// The suspect at a place.
+    /// The suspect at an index.
     pub(crate) fn node(&self, place: usize) -> NodeId {
         self.suspects[place].node
     }
 
-    /// The place of the suspect above the one at a place, or NONE.
+    /// The index of the parent of a suspect, or NONE.
     pub(crate) fn above(&self, place: usize) -> u32 {
         self.suspects[place].above
     }
 
-    /// How many there are in the tree.
+    /// The number of suspects in the tree.
     pub fn len(&self) -> usize {
         self.suspects.len()
     }
@@ -134,20 +132,20 @@ impl Candidates {
         self.suspects.iter().find(|s| s.node == node).map_or(0, |s| s.weight)
     }
 
-    /// Those with no suspect above them.
+    /// Suspects without a parent.
     pub(crate) fn tops(&self) -> impl Iterator<Item = &Suspect> {
         self.suspects.iter().filter(|s| s.above == NONE)
     }
 
-    /// The first of those for which `cost` is least.
+    /// The first of those with the least `cost`.
     fn least(&self, mut cost: impl FnMut(u64) -> u64) -> Option<&Suspect> {
         self.suspects.iter().min_by_key(|s| cost(s.weight))
     }
 }
 
 impl Strategy {
-    /// Whether it asks about the focus's children in turn.
-    pub(crate) fn goes_from_top(self, found_wrong: bool) -> bool {
+    /// Whether it asks about the children of the focus in turn.
+    pub(crate) fn is_top_down(self, found_wrong: bool) -> bool {
         match self {
             Strategy::TopDown | Strategy::HeaviestFirst => true,
             Strategy::TopDownThenDivide => !found_wrong,
@@ -160,7 +158,7 @@ impl Strategy {
         let (grouping, found_wrong) = (so_far.grouping, so_far.found_wrong);
         let total = candidates.total;
         let half = total.div_ceil(2);
-        let divides = !self.goes_from_top(found_wrong);
+        let divides = !self.is_top_down(found_wrong);
         let dividing = [Strategy::Optimal, Strategy::TopDownThenDivide, Strategy::LeastEffort];
         let optimal = divides && dividing.contains(&self);
         let likely = match optimal && so_far.by_function && tree.extent().is_none() {
@@ -179,7 +177,7 @@ impl Strategy {
             Strategy::TopDown => candidates.tops().next(),
             Strategy::TopDownThenDivide if !divides => candidates.tops().next(),
             Strategy::HeaviestFirst => {
-                // The first of the heaviest, as it stands in the source's order.
+                // The first of the heaviest, in source order.
                 let most = candidates.tops().map(|s| s.weight).max();
                 candidates.tops().find(|s| Some(s.weight) == most)
             }
@@ -195,41 +193,36 @@ impl Strategy {
         let why = if total == 1 {
             "it is the only computation left that may hold the defect".to_owned()
         } else if divides {
-            format!(
-                "{total} computations may hold the defect: if this one is right, {} of them are \
-                 left; if it is wrong, {weight}, with itself",
-                total - weight
-            )
+            format!("of {total} suspects, right leaves {}, wrong leaves {weight}", total - weight)
         } else {
             match self {
                 Strategy::HeaviestFirst => {
                     format!("most of the {total} suspects are below it: {weight}")
                 }
-                _ => "it is the next that the wrong result rests on".to_owned(),
+                _ => "the wrong result depends on it, and it is the next".to_owned(),
             }
         };
         Question { nodes: vec![node], why, is_list: false }
     }
 }
 
-/// What happened so far in a session, as far as a choice depends on it.
+/// The history of a session, as far as a choice depends on it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SoFar {
     pub grouping: bool,
     pub by_function: bool,
     pub found_wrong: bool,
-    /// Questions that were answered.
+    /// The number of answered questions.
     pub asked: u64,
-    /// Suspects that there were before the first.
+    /// The number of suspects before the first question.
     pub at_first: u64,
     /// Right answers by function.
     pub right: BTreeMap<u32, u32>,
 }
 
-/// The suspect that divides the functions' shares best, if it divides them well and does not leave
-/// too much.
+/// The suspect that divides the shares of functions best, if it divides them well and does not leave too much.
 fn likely<'c>(candidates: &'c Candidates, tree: &Tree, so_far: &SoFar) -> Option<&'c Suspect> {
-    /// Of the shares, what a good question leaves at most.
+    /// The largest share that a good question leaves.
     const GOOD: f64 = 0.7;
     let suspects = &candidates.suspects;
     let functions: Vec<u32> = suspects.iter().map(|s| tree.function(s.node)).collect();
@@ -261,10 +254,10 @@ fn likely<'c>(candidates: &'c Candidates, tree: &Tree, so_far: &SoFar) -> Option
     (left(best) <= GOOD * all && so_far.asked + 1 + still <= most).then_some(&suspects[best])
 }
 
-/// Siblings of one function to be asked about together, where that divides the suspects better
-/// than any single one does by far.
+/// Siblings of one function to be asked about together, if that divides the suspects much better than any single one
+/// does.
 fn group(candidates: &Candidates, tree: &Tree) -> Option<Question> {
-    /// Below this a single question does nearly as well, and is easier to answer.
+    /// Below this a single question is nearly as good, and easier to answer.
     const WORTH_WHILE: u64 = 8;
     let total = candidates.total;
     if total < WORTH_WHILE {

@@ -1,22 +1,20 @@
-//! Which computation created this one? The observer that builds the exact tree.
+//! The observer that builds the exact tree: which computation created which.
 //!
-//! Each thread has a *context*: the computation whose code is running. A closure or thunk
-//! remembers the context that made it, in its extra word. A thunk that is forced, however late,
-//! runs in the context that made it; a call of a suspected function begins a new computation
-//! whose parent is the context of the call; code of trusted functions runs in the context that
-//! it was called in. So the parent of a computation is the one whose code created the
-//! application: the evaluation dependence tree, whatever the order of demand.
+//! Each thread has a *context*: the computation whose code is running. A closure or thunk stores the context that
+//! created it, in its extra word. A thunk that is forced, however late, runs in the context that created it; a call of
+//! a suspected function begins a new computation whose parent is the context of the call; code of trusted functions
+//! runs in the context of its caller. So the parent of a computation is the one whose code created the application: the
+//! evaluation dependence tree, whatever the order of demand.
 //!
-//! Contexts are restored by a shadow of the stack: for each frame that changed the context, where
-//! it begins and what the context was before. A call in tail position takes over the frame of
-//! its caller, and the caller's result is the callee's.
+//! Contexts are restored by a shadow stack: for each frame that changed the context, its start and the context before.
+//! A tail call takes over the frame of its caller, and the result of the caller is that of the callee.
 //!
-//! Arguments and results are kept as references, so that they are shown as far as they were
-//! evaluated *in the end*.
+//! Arguments and results are kept as references, so that they are shown as far as they were evaluated *at the end of
+//! the run*.
 //!
-//! A run that is too long to be kept whole is *counted*: who called whom goes to a [`CallLog`],
-//! and values are kept of a few thousand computations alone (`sample.rs`). Replays of it keep the
-//! values of those computations that are *wanted*. Numbers of computations are the same in each.
+//! A run that is too long to be kept whole is *counted*: the call tree goes to a [`CallLog`], and values are kept of a
+//! few thousand computations only (`sample.rs`). Replays of it keep the values of those computations that are *wanted*.
+//! Numbers of computations are the same in each.
 
 mod caller;
 mod done;
@@ -25,9 +23,9 @@ mod sampling;
 mod states;
 
 use crate::effects::{Effects, Written};
+use crate::huge_pages::{room_for, zeros};
 use crate::links::{Link, Links};
 use crate::log::CallLog;
-use crate::room::{room_for, zeros};
 use crate::sample::{Sample, UnderWay};
 pub(crate) use judging::Called;
 pub(crate) use states::Around;
@@ -36,36 +34,36 @@ use machine::{Entered, Holder, Holds, ObjectId, Observer, ThreadId, Touch, Visib
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A computation, by its place in the order in which they began. 0 is the run as a whole.
+/// A computation, by its number in the order in which they began. 0 is the run as a whole.
 pub type NodeId = u32;
 
 pub const RUN: NodeId = 0;
-const NOBODY: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 
-/// What a function's computations are to the tree.
+/// The role of a function in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Role {
-    /// Its work is its caller's.
+    /// Its work belongs to its caller.
     Trusted,
-    /// A computation of its own.
+    /// Each call is a separate computation.
     Suspected,
     /// A constant: computed once, used by many.
     Constant,
-    /// A function without a name: its work is that of the computation that made it.
+    /// An anonymous function: its work belongs to the computation that created it.
     Lambda,
-    /// The part of a function's definition that is computed before its arguments are there, and
-    /// shared by its calls: no computation to ask about, but what it called is theirs.
+    /// The part of a definition that is computed before the arguments are there, and shared by all calls: not asked
+    /// about, but its calls belong to them.
     Shared,
 }
 
-/// How a computation came out.
+/// The outcome of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was still running when the run ended.
     Unfinished,
     Value(Word),
-    /// It is what this later one gave, which it called last.
+    /// The result of this later one, its tail call.
     Tail(NodeId),
     Raised(Word),
 }
@@ -74,7 +72,7 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     first_word: u32,
-    /// In what order computations came out, from 1, times 4, and how (`KIND`).
+    /// The position in the order in which computations ended, from 1, times 4, plus the outcome (`KIND`).
     finished: u32,
     result: Word,
 }
@@ -89,16 +87,15 @@ const RAISED: u32 = 3;
 #[derive(Clone, Copy)]
 struct Entry {
     fp: u32,
-    /// The context to go back to.
+    /// The context to restore.
     saved: NodeId,
-    /// The kept computation whose result the frame will give, or NOBODY. While the run is sampled:
-    /// whichever it is.
+    /// The kept computation whose result the frame will give, or NO_NODE. While the run is sampled: any computation.
     node: NodeId,
-    /// What it is known to have done: `WROTE`, `STATEFUL`.
+    /// Its known effects: `WROTE`, `STATEFUL`.
     did: u32,
 }
 
-/// In `Tracer::applied`.
+/// Marks functions in `Tracer::applied` with applications that were not kept.
 const MISSED: u32 = u32::MAX;
 
 const WROTE: u32 = 1;
@@ -108,15 +105,14 @@ const STATEFUL: u32 = 2;
 struct ThreadTrace {
     context: NodeId,
     stack: Vec<Entry>,
-    /// While the run is sampled: the computations in the entries of the stack that have one, and
-    /// their arguments.
+    /// While the run is sampled: the computations in the entries of the stack that have one, and their arguments.
     under_way: Vec<UnderWay>,
     open: Vec<Word>,
-    /// How many of `open` the last collection saw.
+    /// How many of `open` the last collection visited.
     clean_open: usize,
 }
 
-/// What a tracer knows in the middle of a run, to go on from a checkpoint of the machine's.
+/// The state of a tracer in the middle of a run, to continue from a checkpoint of the machine.
 #[derive(Clone)]
 pub struct Midway {
     threads: Vec<ThreadTrace>,
@@ -124,7 +120,7 @@ pub struct Midway {
     constants: HashMap<u32, NodeId>,
     finished: u32,
     so_far: usize,
-    /// The functions that there were computations of by then.
+    /// The number of functions that had computations by then.
     functions: usize,
 }
 
@@ -134,12 +130,12 @@ impl Midway {
         self.next
     }
 
-    /// How much the program had written.
+    /// The length of the output so far.
     pub fn written(&self) -> usize {
         self.so_far
     }
 
-    /// How many functions of the log had occurred.
+    /// The number of functions in the log.
     pub fn functions(&self) -> usize {
         self.functions
     }
@@ -149,10 +145,10 @@ impl Midway {
     }
 }
 
-/// How much is kept.
+/// Limits on what is kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
-    /// Computations that are kept with their values; a run with more is counted.
+    /// Computations that are kept with their values; a longer run is counted.
     pub nodes: usize,
     /// Bytes that the log of a counted run may take.
     pub log: usize,
@@ -164,12 +160,12 @@ impl Default for Budget {
     }
 }
 
-/// Whose values are kept.
+/// The computations whose values are kept.
 enum Keeping {
     All,
     Sample,
-    Nobody,
-    /// These, in order; the next one that is waited for.
+    Nothing,
+    /// These, in order; and the next one that is expected.
     Wanted(Vec<NodeId>, usize),
 }
 
@@ -180,11 +176,11 @@ pub struct Tracer {
     keeping: Keeping,
     /// The number of the next computation.
     next: NodeId,
-    /// The numbers of those that are kept; none when all are.
+    /// The numbers of those that are kept; empty if all are.
     ids: Vec<NodeId>,
     links: Links,
     nodes: Vec<Node>,
-    /// Whether any of them handed its frame on to another.
+    /// Whether any of them made a tail call.
     has_tails: bool,
     words: Vec<Word>,
     log: CallLog,
@@ -192,36 +188,35 @@ pub struct Tracer {
     constants: HashMap<u32, NodeId>,
     threads: Vec<ThreadTrace>,
     finished: u32,
-    /// Nodes and words before these were seen by the last collection.
+    /// Nodes and words before these were visited by the last collection.
     clean_nodes: usize,
     clean_words: usize,
-    /// Places of older nodes that got their result since.
+    /// Indices of older nodes that got their result since.
     late: Vec<u32>,
-    /// Code that looks for the terminal among the processes: to print is nothing that depends on
-    /// others.
+    /// Code that looks for the terminal among the processes: printing does not depend on other processes.
     pub looks_for_terminal: Vec<std::ops::Range<usize>>,
-    /// While set, nothing is noted: evaluations of the debugger's own.
+    /// While set, nothing is recorded: evaluations by the debugger itself.
     pub paused: bool,
     written: Written,
-    /// How long it was after the last visible operation.
+    /// The length of the output after the last visible operation.
     so_far: usize,
-    /// The number of the next computation when each variable was made.
+    /// The number of the next computation when each variable was created.
     made: HashMap<ObjectId, NodeId>,
-    /// By node; of those that had any.
+    /// By node, for those that had any.
     effects: HashMap<NodeId, Effects>,
     states: states::States,
-    /// Applications of nameless functions, by function.
+    /// Applications of anonymous functions, by function.
     lambdas: HashMap<u32, Vec<NodeId>>,
-    /// Of a run that is not kept whole: how many of them are kept, by function, and `MISSED` for
-    /// those of which some are not.
+    /// In a run that is not kept whole: how many of them are kept, by function, and `MISSED` for functions with some
+    /// that are not.
     applied: Vec<u32>,
-    /// How many may be kept of each function.
+    /// Limit on the applications kept of each function.
     applications_each: u32,
     sample: Sample,
     /// While a reference evaluates.
     judging: Option<judging::Judging>,
     budget: Budget,
-    /// How many computations there were beyond the budget.
+    /// The number of computations beyond the budget.
     pub left_out: u64,
 }
 
@@ -265,21 +260,21 @@ impl Tracer {
         }
     }
 
-    /// One that counts from the start, and keeps no values at all.
+    /// A tracer that counts from the start, and keeps no values.
     pub fn counting(mut self) -> Self {
         self.count_from_here();
-        self.keep_nobody();
+        self.drop_values();
         self
     }
 
-    /// There is no room for values: those of the sample go.
-    pub fn keep_nobody(&mut self) {
+    /// Drops the values of the sample: there is no room for them.
+    pub fn drop_values(&mut self) {
         if self.is_sampled() {
-            self.keeping = Keeping::Nobody;
+            self.keeping = Keeping::Nothing;
             self.sample = Sample::default();
             for thread in &mut self.threads {
                 (thread.under_way, thread.open, thread.clean_open) = (Vec::new(), Vec::new(), 0);
-                thread.stack.iter_mut().for_each(|entry| entry.node = NOBODY);
+                thread.stack.iter_mut().for_each(|entry| entry.node = NO_NODE);
             }
         }
     }
@@ -290,18 +285,18 @@ impl Tracer {
         matches!(self.keeping, Keeping::Sample)
     }
 
-    /// Whether all that were wanted have begun and none of them is under way.
+    /// Whether all wanted computations have begun and none of them is running.
     pub fn has_all(&self) -> bool {
-        let waits = |t: &ThreadTrace| t.stack.iter().any(|e| e.node != NOBODY);
+        let waits = |t: &ThreadTrace| t.stack.iter().any(|e| e.node != NO_NODE);
         match &self.keeping {
             Keeping::Wanted(wanted, at) => *at >= wanted.len() && !self.threads.iter().any(waits),
             _ => false,
         }
     }
 
-    /// What is known by now, without values.
+    /// The present state, without values.
     pub fn midway(&self) -> Midway {
-        let bare = |entry: &Entry| Entry { node: NOBODY, ..*entry };
+        let bare = |entry: &Entry| Entry { node: NO_NODE, ..*entry };
         let thread = |t: &ThreadTrace| ThreadTrace {
             context: t.context,
             stack: t.stack.iter().map(bare).collect(),
@@ -317,7 +312,7 @@ impl Tracer {
         }
     }
 
-    /// Goes on from there; these functions had been applied before.
+    /// Continues from there; these functions had been applied before.
     pub fn from(mut self, midway: &Midway, functions: &[u32]) -> Self {
         let Midway { threads, next, constants, finished, so_far, .. } = midway.clone();
         (self.threads, self.next, self.constants) = (threads, next, constants);
@@ -332,8 +327,8 @@ impl Tracer {
         self
     }
 
-    /// One that keeps the values of these alone, in a run that was counted before; and what
-    /// nameless functions did, up to so many applications of each.
+    /// A tracer that keeps the values of these only, in a run that was counted before; and applications of anonymous
+    /// functions, up to this many of each.
     pub fn wanting(mut self, mut wanted: Vec<NodeId>, applications_each: u32) -> Self {
         self.applications_each = applications_each;
         wanted.sort_unstable();
@@ -344,7 +339,7 @@ impl Tracer {
         self
     }
 
-    /// What it takes itself.
+    /// Its own size.
     pub fn bytes(&self) -> usize {
         let per_node = size_of::<Node>() + size_of::<Link>();
         self.nodes.len() * per_node + self.words.len() * 8 + self.log.bytes()
@@ -355,7 +350,7 @@ impl Tracer {
         matches!(self.keeping, Keeping::All)
     }
 
-    /// Whom called whom, in a run that was counted.
+    /// The call tree of a run that was counted.
     pub fn take_log(&mut self) -> CallLog {
         std::mem::take(&mut self.log)
     }
@@ -370,7 +365,7 @@ impl Tracer {
         self.next
     }
 
-    /// What is evaluated from here on is kept, whatever was before: tests that the debugger runs.
+    /// Keeps everything that is evaluated from here on, whatever was kept before: tests that the debugger runs.
     pub fn keep_from_here(&mut self) {
         if let Keeping::Wanted(wanted, at) = &mut self.keeping {
             wanted.truncate(*at);
@@ -378,7 +373,7 @@ impl Tracer {
         }
     }
 
-    /// Where a computation's values are, if they are kept.
+    /// The index of the values of a computation, if they are kept.
     fn place(&self, node: NodeId) -> Option<usize> {
         if self.ids.is_empty() {
             return ((node as usize) < self.nodes.len()).then_some(node as usize);
@@ -396,7 +391,7 @@ impl Tracer {
         self.links.iter().enumerate().map(move |(i, link)| (id(i), link))
     }
 
-    /// The same for a tree; of a run that is kept whole.
+    /// The same for a tree of a run that is kept whole.
     pub(crate) fn share_links(&mut self) -> Arc<Vec<Link>> {
         self.links.share()
     }
@@ -437,8 +432,8 @@ impl Tracer {
         }
     }
 
-    /// Its place in the order in which computations came out or called their last one.
-    pub fn came_out(&self, node: NodeId) -> Option<u32> {
+    /// Its position in the order in which computations ended or made their tail call.
+    pub fn end_position(&self, node: NodeId) -> Option<u32> {
         let finished = self.nodes[self.place(node)?].finished;
         (finished != 0).then_some(finished >> 2)
     }
@@ -453,8 +448,8 @@ impl Tracer {
         }
     }
 
-    /// When each kept computation came out, by place, in the order of all; the last for those that
-    /// did not. What one called last came out with it.
+    /// When each kept computation ended, in the order of all; the maximum for those that did not. A tail call ends
+    /// together with its caller.
     pub(crate) fn finishing(&self) -> impl Fn(NodeId) -> u32 {
         let times = if self.has_tails { self.finishing_with_tails() } else { Vec::new() };
         move |place| match times.get(place as usize) {
@@ -534,8 +529,8 @@ impl Tracer {
         }
     }
 
-    /// What a nameless function was applied to, and what came of it: the applications of every
-    /// closure of the function that captured the same.
+    /// The arguments and results of an anonymous function: the applications of every closure of the function with the
+    /// same captured values.
     pub fn applications(
         &self,
         function: u32,
@@ -551,7 +546,7 @@ impl Tracer {
         all.iter().filter(fits).copied().collect()
     }
 
-    /// Whether all that a nameless function was applied to is kept.
+    /// Whether all applications of an anonymous function are kept.
     pub fn has_applications(&self, function: u32) -> bool {
         match self.keeping {
             Keeping::All => true,
@@ -568,7 +563,7 @@ impl Tracer {
         self.applied[place] = MISSED;
     }
 
-    /// Whether one more application of a nameless function is kept.
+    /// Whether one more application of an anonymous function is kept.
     fn keeps_application(&mut self, function: u32) -> bool {
         if self.role(function) != Role::Lambda {
             return false;
@@ -598,7 +593,7 @@ impl Tracer {
         self.lambdas = lambdas;
     }
 
-    /// A computation begins: its number, and whether its values are kept.
+    /// A computation begins. Returns its number, and whether its values are kept.
     #[inline(always)]
     fn begin(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> (NodeId, bool) {
         let id = self.next;
@@ -618,7 +613,7 @@ impl Tracer {
     /// Whether no more computations can be numbered.
     #[inline(always)]
     fn is_full(&self) -> bool {
-        self.next >= NOBODY - 1 || self.log.bytes() > self.budget.log
+        self.next >= NO_NODE - 1 || self.log.bytes() > self.budget.log
     }
 
     fn begin_beyond(&mut self, function: u32, parent: NodeId, slots: &[Word]) -> (NodeId, bool) {
@@ -627,7 +622,7 @@ impl Tracer {
         }
         let id = self.next;
         if self.is_full() {
-            // Work of computations beyond what can be numbered is their parent's.
+            // Computations beyond the numbering limit belong to their parent.
             self.left_out += 1;
             return (parent, false);
         }
@@ -653,7 +648,7 @@ impl Tracer {
         (id, kept)
     }
 
-    /// The run was stopped: what was running is unfinished, whatever it had written by then.
+    /// The run was stopped: active computations are unfinished, whatever they had written by then.
     pub fn stop(&mut self) {
         let end = self.written.length();
         let unfinished: Vec<NodeId> =
@@ -672,7 +667,7 @@ impl Node {
     }
 }
 
-/// Only what refers to the heap is worth a call.
+/// Only references to the heap are worth a call.
 fn references<'a>(words: impl Iterator<Item = &'a mut Word>, f: &mut dyn FnMut(&mut Word)) {
     words.filter(|word| word.is_reference()).for_each(f);
 }
@@ -699,7 +694,7 @@ impl Observer for Tracer {
             return self.sample_entered(&entered, role);
         }
         let fp = entered.fp as u32;
-        // Frames above this one were left in some other way: by a transaction that starts again.
+        // Frames above this one were left by a transaction that starts again.
         let thread = self.thread(entered.thread);
         while thread.stack.last().is_some_and(|top| top.fp > fp) {
             thread.stack.pop();
@@ -707,38 +702,38 @@ impl Observer for Tracer {
         let context = thread.context;
         let maker = match entered.extra.is_small() {
             true => entered.extra.as_small() as NodeId,
-            // A constant of a library's, or one that a front end made.
+            // A constant of a library, or one that a front end generated.
             false => context,
         };
         let (node, inside) = match role {
             Role::Suspected if !entered.is_thunk => {
                 let (id, kept) = self.begin(entered.function, context, entered.slots);
-                (if kept { id } else { NOBODY }, id)
+                (if kept { id } else { NO_NODE }, id)
             }
-            // What a nameless function did is noted, so that it can be shown by it; its work is
-            // that of the computation that made it.
+            // Applications of an anonymous function are recorded, so that it can be shown by them; its work belongs to
+            // the computation that created it.
             Role::Lambda if !entered.is_thunk => {
                 let (id, kept) = self.begin(entered.function, maker, entered.slots);
-                (if kept { id } else { NOBODY }, maker)
+                (if kept { id } else { NO_NODE }, maker)
             }
             Role::Constant | Role::Shared => {
                 let (id, kept) = self.begin(entered.function, RUN, &[]);
                 self.constants.entry(entered.function).or_insert(id);
-                (if kept { id } else { NOBODY }, id)
+                (if kept { id } else { NO_NODE }, id)
             }
-            _ => (NOBODY, maker),
+            _ => (NO_NODE, maker),
         };
         let thread = self.thread(entered.thread);
         thread.context = inside;
         match thread.stack.last_mut() {
             Some(top) if top.fp == fp => {
-                // A frame that a kept computation is to be the result of stays its own.
-                if node == NOBODY {
+                // A frame that gives the result of a kept computation stays its own.
+                if node == NO_NODE {
                     return;
                 }
                 let caller = std::mem::replace(&mut top.node, node);
                 top.did = 0;
-                if caller != NOBODY {
+                if caller != NO_NODE {
                     self.settle(caller, TAIL, Word::small(i64::from(node)));
                 }
             }
@@ -762,7 +757,7 @@ impl Observer for Tracer {
             }
             trace.stack.pop();
             trace.context = top.saved;
-            if top.fp == fp && top.node != NOBODY {
+            if top.fp == fp && top.node != NO_NODE {
                 self.settle(top.node, VALUE, value);
                 return;
             }
@@ -780,7 +775,7 @@ impl Observer for Tracer {
             let Some(top) = top else { return };
             trace.stack.pop();
             trace.context = top.saved;
-            if top.node == NOBODY {
+            if top.node == NO_NODE {
                 continue;
             }
             match is_sampled {
@@ -814,12 +809,12 @@ impl Observer for Tracer {
         let is_sampled = self.is_sampled();
         let Some(trace) = self.threads.get_mut(event.thread.0 as usize) else { return };
         for entry in trace.stack.iter_mut().rev() {
-            // Whoever is known has callers that are known.
+            // If it is recorded here, it is recorded for all callers.
             if entry.did & did == did {
                 break;
             }
             entry.did |= did;
-            if entry.node != NOBODY && !is_sampled {
+            if entry.node != NO_NODE && !is_sampled {
                 let effects = self
                     .effects
                     .entry(entry.node)
@@ -842,7 +837,7 @@ impl Observer for Tracer {
     }
 
     fn created(&mut self, object: ObjectId) {
-        /// Of a program that makes more, the later ones pass for somebody else's.
+        /// In a program that creates more, later ones count as created by others.
         const MAX_OWN_OBJECTS: usize = 1 << 20;
         if !self.paused && self.made.len() < MAX_OWN_OBJECTS {
             self.made.insert(object, self.next);

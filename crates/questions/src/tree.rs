@@ -1,24 +1,22 @@
-//! The tree that questions are about: who called whom, and how much hangs on each.
+//! The tree of computations: parents, children and weights.
 //!
-//! Node 0 is the run as a whole: what the user saw and finds wrong. A constant is computed once
-//! and used by many, so it hangs on every computation whose code mentions it: the tree is one
-//! of parents, with *uses* beside it.
+//! Node 0 is the run as a whole: what the user saw and finds wrong. A constant is computed once and used by many, so it
+//! is a child of every computation whose code mentions it: the tree has parents, and *uses* in addition.
 //!
-//! Of a long run a tree holds a *part*: some of the computations, each with a weight that stands
-//! for those around it that are left out (see `part.rs`). Numbers of computations are those of the
-//! whole run in any case.
+//! For a long run a tree has a *part*: some of the computations, each with a weight that represents those that are left
+//! out (see `part.rs`). Computations always have the numbers of the whole run.
 
+use crate::huge_pages::zeros;
 use crate::links::Link;
-use crate::room::zeros;
 use crate::trace::NodeId;
 use std::sync::Arc;
 
-/// What a part of a long run's tree was built for.
+/// The purpose of a part of the tree of a long run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The wrong computation that it is below.
     pub focus: NodeId,
-    /// Whether it has the focus's children, each of them, and nothing else.
+    /// Whether it has exactly the children of the focus.
     pub children: bool,
     /// Whether nothing below the focus is left out.
     pub complete: bool,
@@ -26,20 +24,18 @@ pub struct Extent {
 
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The numbers of the nodes, in order; none when they are all that there are.
+    /// The numbers of the nodes, in order; empty if they are consecutive.
     ids: Vec<NodeId>,
-    /// The parent and the function of each node; functions by any number: what "trust this
-    /// function" is about.
+    /// The parent and the function of each node; any numbering of functions works: "trust this function" refers to it.
     links: Arc<Vec<Link>>,
-    /// Where each node's children begin in `children`.
+    /// The index of the first child of each node in `children`.
     starts: Vec<u32>,
     children: Vec<NodeId>,
-    /// Constants that a node uses besides, by node, in order.
+    /// Constants that a node uses, by node, in order.
     uses: Vec<(NodeId, NodeId)>,
-    /// Nodes that nobody is asked about: they pass for a part of their parent. None when there is
-    /// no such node.
+    /// Nodes that are not asked about: they count as a part of their parent. Empty if there are none.
     hidden: Vec<bool>,
-    /// How many suspects each stands for besides itself; none when nothing is left out.
+    /// The number of suspects that each represents besides itself; empty if nothing is left out.
     around: Vec<u64>,
     extent: Option<Extent>,
 }
@@ -51,7 +47,7 @@ pub(crate) struct Piece {
     pub parent: NodeId,
     pub function: u32,
     pub hidden: bool,
-    /// Suspects that are left out and that it stands for.
+    /// The number of left-out suspects that it represents.
     pub around: u64,
     /// The next piece below the same computation, while a part is built.
     pub link: Option<usize>,
@@ -64,9 +60,8 @@ impl Piece {
 }
 
 impl Tree {
-    /// A tree from the parent and function of each node; a parent comes before its children, and
-    /// node 0 is the root. Children of one parent are in the order of `order`, a number for each
-    /// node.
+    /// A tree from the parent and function of each node; a parent comes before its children, and node 0 is the root.
+    /// Children of one parent are sorted by `order`, a number for each node.
     pub(crate) fn new(
         links: Arc<Vec<Link>>,
         mut uses: Vec<(NodeId, NodeId)>,
@@ -105,7 +100,7 @@ impl Tree {
         }
     }
 
-    /// What it takes besides the links, which others may have, too.
+    /// Its size without the links, which may be shared.
     pub fn bytes(&self) -> usize {
         (self.ids.len() + self.starts.len() + self.children.len()) * 4
             + self.uses.len() * 8
@@ -113,7 +108,7 @@ impl Tree {
             + self.around.len() * 8
     }
 
-    /// What it is a part for; nothing for a whole tree.
+    /// The purpose of a part; `None` for a whole tree.
     pub fn extent(&self) -> Option<Extent> {
         self.extent
     }
@@ -122,12 +117,12 @@ impl Tree {
         self.links.len()
     }
 
-    /// Its nodes, the run included.
+    /// Its nodes, including the run.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
         (0..self.len()).map(|i| self.ids.get(i).copied().unwrap_or(i as NodeId))
     }
 
-    /// How many computations there are to ask about.
+    /// The number of computations that can be asked about.
     pub fn askable(&self) -> usize {
         (1..self.len()).filter(|n| !self.hidden.get(*n).copied().unwrap_or(false)).count()
     }
@@ -136,7 +131,7 @@ impl Tree {
         self.links.len() <= 1
     }
 
-    /// Where a node is among the nodes; those that are not here are taken for the run.
+    /// The index of a node; missing ones are mapped to the run.
     pub(crate) fn place(&self, node: NodeId) -> usize {
         if self.ids.is_empty() {
             return node as usize;
@@ -163,19 +158,19 @@ impl Tree {
         self.hidden.get(self.place(node)).copied().unwrap_or(false)
     }
 
-    /// How many suspects that are left out a node stands for.
+    /// The number of left-out suspects that a node represents.
     pub fn around(&self, node: NodeId) -> u64 {
         self.around.get(self.place(node)).copied().unwrap_or(0)
     }
 
-    /// Those that the node's code created, in the tree's order.
+    /// The computations that the code of a node created, in tree order.
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         let place = self.place(node);
         let (start, end) = (self.starts[place], self.starts[place + 1]);
         &self.children[start as usize..end as usize]
     }
 
-    /// Constants that the node's code mentions.
+    /// Constants that the code of a node mentions.
     pub fn uses(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         let start = match self.uses.is_empty() {
             true => 0,
@@ -184,12 +179,12 @@ impl Tree {
         self.uses[start..].iter().take_while(move |(user, _)| *user == node).map(|(_, used)| *used)
     }
 
-    /// Children and constants: all that a node's result rests on.
+    /// Children and constants: everything that the result of a node depends on.
     pub fn rests_on(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
         self.children(node).iter().copied().chain(self.uses(node))
     }
 
-    /// The n-th of those.
+    /// The n-th of these.
     pub(crate) fn rests_on_nth(&self, node: NodeId, n: usize) -> Option<NodeId> {
         let children = self.children(node);
         match children.get(n) {
@@ -200,12 +195,12 @@ impl Tree {
     }
 }
 
-/// Where each node's children begin, and the children, from the place of each node's parent.
+/// The index of the first child of each node, and the children, from the index of the parent of each node.
 fn family(
     parents: impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + Clone,
 ) -> (Vec<u32>, Vec<u32>) {
     let count = parents.len();
-    // First how many each has, then where they end; each child moves that forwards by one.
+    // First the number of children of each, then their end; each child moves that backwards by one.
     let mut starts = zeros(count + 1);
     for parent in parents.clone().skip(1) {
         starts[parent as usize] += 1;

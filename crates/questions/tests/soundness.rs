@@ -1,6 +1,6 @@
-//! Section 6 of the paper: random programs with planted defects, judged automatically. Where slices
-//! have no free variables, whoever is blamed must be defective. Where they have, whoever is blamed
-//! first must be: stacks do not show what came in through a variable, but it came in earlier.
+//! Section 6 of the paper: random programs with planted defects, judged automatically. If slices have no free
+//! variables, every blamed one must be defective. If they have, the one that is blamed first must be: stacks do not
+//! show values that came in through a variable, but they came in earlier.
 //!
 //! A few thousand programs here; `cargo xtask soundness` sets `SOUNDNESS` to 100,000.
 
@@ -16,7 +16,7 @@ enum Type {
     Function(Rc<Type>, Rc<Type>),
 }
 
-/// Makes programs that mostly have a result: by their types, with as much recursion as comes.
+/// Generates programs that usually have a result: by their types, with some recursion.
 struct Maker {
     random: Random,
     variables: usize,
@@ -46,7 +46,7 @@ impl Maker {
         (!fit.is_empty()).then(|| fit[self.random.below(fit.len())])
     }
 
-    /// An expression of a type; the scope is as before afterwards.
+    /// An expression of a type; the scope is restored afterwards.
     fn expr(&mut self, scope: &mut Scope, ty: &Type) -> Rc<Expr> {
         self.budget = self.budget.saturating_sub(1);
         let choice = if self.budget == 0 { 9 } else { self.random.below(10) };
@@ -71,7 +71,7 @@ impl Maker {
                     let (variable, ty) = (self.variable(), self.ty(2));
                     types.push((variable, ty));
                 }
-                // Recursive now and then: most recursion here has no end.
+                // Recursive occasionally: most recursion here does not terminate.
                 let recursive = self.random.below(6) == 0;
                 if recursive {
                     scope.extend(types.clone());
@@ -118,7 +118,7 @@ impl Maker {
     }
 }
 
-/// How many programs had a wrong result, and what was wrongly blamed.
+/// Returns how many programs had a wrong result, and the seeds that led to wrong blame.
 fn check(seeds: std::ops::Range<u64>, closed: bool) -> (usize, Vec<u64>) {
     let (mut counted, mut unsound) = (0, Vec::new());
     for seed in seeds {
@@ -145,7 +145,7 @@ fn check(seeds: std::ops::Range<u64>, closed: bool) -> (usize, Vec<u64>) {
         let statements = trace.statements();
         let dependencies = Dependencies::of(&statements);
         let mut blamed = dependencies.defective(|s| !is_intended(&statements[s]));
-        // By when it went wrong: what is right in a collapsed cycle says nothing.
+        // By when it went wrong: a right statement in a collapsed cycle says nothing.
         let age = |part: &usize| {
             let wrong = |s: &&usize| !is_intended(&statements[**s]);
             let members = dependencies.parts[*part].statements.iter();
@@ -174,7 +174,7 @@ fn wanted() -> usize {
     std::env::var("SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(2_000)
 }
 
-/// Goes on until so many programs with a wrong result have been judged.
+/// Continues until this many programs with a wrong result have been judged.
 fn check_many(closed: bool) {
     let (wanted, mut counted, mut from) = (wanted(), 0, 1);
     let mut unsound = Vec::new();
@@ -190,17 +190,17 @@ fn check_many(closed: bool) {
 }
 
 #[test]
-fn who_is_blamed_first_is_defective_whatever_the_variables() {
+fn the_first_blamed_function_is_defective_whatever_the_variables() {
     check_many(false);
 }
 
 #[test]
-fn whoever_is_blamed_is_defective_where_slices_are_closed() {
+fn every_blamed_function_is_defective_if_slices_are_closed() {
     check_many(true);
 }
 
-/// Where the paper's rules alone blame `c`, which has the bad value from `b` through a variable: by
-/// their stacks `b` may depend on `a`, and `a` does depend on `c`.
+/// The rules of the paper alone blame `c`, which has the bad value from `b` through a variable: by their stacks `b` may
+/// depend on `a`, and `a` does depend on `c`.
 #[test]
 fn what_came_later_is_not_rested_on() {
     let [outer, a, b, d, c] = [0, 1, 2, 3, 4];

@@ -1,7 +1,8 @@
-//! What a search costs, and what undo saves: the same schedules by doing and undoing, and by running each from the start.
+//! The cost of a search, and what undo saves: the same schedules are explored by doing and undoing moves, and by
+//! running each from the start.
 //!
-//! Philosophers in Core: for ever, up to a depth; and once each, one schedule of each kind. Prints the
-//! visible steps and seconds of both ways, and how many times as much the second takes.
+//! The programs are philosophers in Core: without end, up to a depth; and eating once each, one schedule of each class.
+//! Prints the visible steps and seconds of both methods, and their ratio.
 
 use core_ir::Language;
 use machine::{InMemory, Machine, Options, Settings, link};
@@ -56,7 +57,7 @@ fn system(text: &str) -> System {
     System::new(machine, stage, Rules::default()).0
 }
 
-/// Keeps the schedules.
+/// Collects the schedules.
 #[derive(Default)]
 struct Schedules(Vec<Vec<Label>>);
 
@@ -66,7 +67,7 @@ impl Listener for Schedules {
     }
 }
 
-/// The schedules of a program up to a depth, at most so many, by doing and undoing.
+/// Returns at most `most` schedules of a program up to a depth, found by doing and undoing moves.
 fn up_to(system: &mut System, depth: usize, most: usize) -> (Vec<Vec<Label>>, u64) {
     let first = system.moves;
     let mut schedules = Vec::new();
@@ -96,7 +97,7 @@ fn up_to(system: &mut System, depth: usize, most: usize) -> (Vec<Vec<Label>>, u6
     (schedules, system.moves - first)
 }
 
-/// How long the same schedules take when each is run from the start.
+/// Runs each schedule from the start. Returns the steps and seconds.
 fn again(system: &mut System, schedules: &[Vec<Label>]) -> (u64, f64) {
     let moves = system.moves;
     let start = Instant::now();
@@ -122,7 +123,7 @@ fn tell(name: &str, schedules: usize, undo: (u64, f64), again: (u64, f64)) {
     println!("  ratio      {:>9.1} visible steps {:>7.1}", ratio.0, ratio.1);
 }
 
-/// Philosophers for ever; `ordered`: the last takes its forks in the other order.
+/// Philosophers that never stop; `ordered`: the last takes its forks in the opposite order.
 fn for_ever(n: usize, ordered: bool) -> String {
     let mut text = String::new();
     for i in 0..n {

@@ -1,14 +1,14 @@
-//! Iterative deepening, as in *Searching for Deadlocks while Debugging Concurrent Haskell Programs*
-//! (Christiansen and Huch, ICFP 2004): all schedules of one step, then of two, and so on, so that
-//! the first deadlock found is one of the nearest in steps.
+//! Iterative deepening, as in *Searching for Deadlocks while Debugging Concurrent Haskell Programs* (Christiansen and
+//! Huch, ICFP 2004): all schedules of one step, then of two, and so on, so the first deadlock found is one of the
+//! nearest in steps.
 //!
-//! Moves are done and undone as the paper does with its retractable actions. Its reduction is left
-//! out: it prunes what this is here to be compared with.
+//! Moves are done and undone like the retractable actions of the paper. The paper's reduction is left out: this
+//! strategy is a baseline for reductions.
 
 use crate::outcome::{Gap, Limits, Listener, Outcome};
 use crate::system::System;
 
-/// Deepens step by step from the present state, which is restored.
+/// Explores from the present state with growing depth. The state is restored.
 pub fn explore<L: Listener>(system: &mut System, limits: Limits, listener: &mut L) -> Outcome {
     let mut moves = 0;
     for depth in 1.. {

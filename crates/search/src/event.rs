@@ -5,10 +5,10 @@ use core_ir::Prim;
 use machine::How;
 use std::rc::Rc;
 
-/// A move by names that survive reordering.
+/// A move, by names that survive reordering.
 ///
-/// Whose message a `receive` takes says which message: the first that fits, and what comes later
-/// cannot change that.
+/// The sender of a message that a `receive` takes identifies the message: it is the first of that sender that matches,
+/// and later messages cannot change that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Label {
     Go(Thread),
@@ -22,7 +22,7 @@ pub enum Label {
     },
     Timeout(Thread),
     Ring(Thread),
-    /// The runtime system raises `BlockedIndefinitely` in all threads: nobody can do anything else.
+    /// The runtime system raises `BlockedIndefinitely` in all threads, because no other move is possible.
     Unblock,
     /// A thread is killed from outside: one of the failures that the search may choose.
     Kill(Thread),
@@ -37,7 +37,7 @@ impl Label {
         }
     }
 
-    /// With other names for threads.
+    /// The same label with other thread numbers.
     pub fn renamed(self, name: impl Fn(Thread) -> Thread) -> Label {
         match self {
             Label::Go(t) => Label::Go(name(t)),
@@ -50,46 +50,46 @@ impl Label {
         }
     }
 
-    /// Whether it is one of several things that a `receive` could do.
+    /// Whether it is one of several choices of a `receive`.
     pub fn is_choice(self) -> bool {
         matches!(self, Label::Receive { .. } | Label::Arrive { .. } | Label::Timeout(_))
     }
 }
 
-/// A thing that threads share, by a number that a search gives it.
+/// A shared object, by a number that a search gives it.
 pub type Object = u32;
 
-/// What a move does.
+/// The effect of a move.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub label: Label,
     pub op: Option<Prim>,
     pub accesses: Box<[(Object, How)]>,
-    /// Threads that it reached with an exception or exit signal, or looked at closely.
+    /// Threads that it reached with an exception or exit signal, or examined.
     pub seizes: Box<[Thread]>,
-    /// What it touches may be something else in another order: only its thread is certain.
+    /// In another order it may touch other objects: only its thread is certain.
     pub varies: Varies,
-    /// The thread itself, as a thing: an event may be its thread's last.
+    /// The thread itself, as an object: the event may be the last of its thread.
     pub life: Object,
-    /// Nothing is known of it but its name.
+    /// Only its label is known.
     pub unknown: bool,
-    /// It is planned to be done earlier than where it was seen.
+    /// It is planned to be done earlier than where it was observed.
     pub moved: bool,
 }
 
-/// How far the accesses of an event may differ after a race with it is turned round.
+/// How far the accesses of an event may differ after a race with it is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Varies {
     No,
-    /// Reads may be writes.
+    /// Reads may become writes.
     Mode,
-    /// Anything.
+    /// Any access may differ.
     Things,
 }
 
 pub(crate) type Shared = Rc<Event>;
 
-/// Whether the order of two moves can make a difference.
+/// Whether the order of two moves can matter.
 pub fn dependent(a: &Event, b: &Event) -> bool {
     if a.label.thread() == b.label.thread() || a.unknown || b.unknown {
         return true;
@@ -102,8 +102,8 @@ pub fn dependent(a: &Event, b: &Event) -> bool {
         })
 }
 
-/// The same where one of them may have been moved to before something that it depends on: what it
-/// finds there may be something else, and its thread may be over after it.
+/// The same for events of which one may have been moved to before something that it depends on: there it may find other
+/// values, and its thread may end after it.
 pub(crate) fn may_depend(a: &Event, b: &Event) -> bool {
     dependent(a, b) || (a.moved && could_touch(a, b)) || (b.moved && could_touch(b, a))
 }

@@ -1,14 +1,12 @@
 //! Every interleaving of every instruction: the reference that all strategies are compared with.
 //!
-//! It answers one question: which outcomes can a program have? At each state any thread may do its
-//! next machine instruction, any signal or message that is under way may arrive, any timer may ring,
-//! and time may pass for whoever waits for the clock. There is no partial-order reduction, and no
-//! notion of which operations others can notice. Two paths are merged only where the complete states
-//! are equal, output included; states are compared, not hashed.
+//! It answers one question: which outcomes can a program have? In each state any thread may do its next machine
+//! instruction, any signal or message in transit may arrive, any timer may expire, and time may pass for a thread that
+//! waits for the clock. There is no partial-order reduction, and no notion of visible operations. Two paths are merged
+//! only where the complete states are equal, output included; states are compared, not hashed.
 //!
-//! It shares with the strategies what an instruction does, and nothing of how instructions are
-//! grouped into steps. It is for tiny programs: states grow with the product of the numbers of
-//! instructions that threads execute.
+//! It shares with the strategies what an instruction does, but not how instructions are grouped into steps. It is for
+//! tiny programs: the number of states grows with the product of the numbers of instructions that threads execute.
 
 use crate::outcome::{Cover, Gap, Limits};
 use crate::stage::{Stage, StageMark};
@@ -33,11 +31,11 @@ pub enum Ended {
     Deadlock,
 }
 
-/// What an exploration came to: all outcomes, as output and ending.
+/// The result of an exploration: all outcomes, as output and ending.
 pub struct Explored {
     pub outcomes: BTreeSet<(Vec<u8>, Ended)>,
     pub cover: Cover,
-    /// The most threads that there were at once or one after another.
+    /// The number of threads in the execution that had most.
     pub threads: usize,
 }
 
@@ -50,7 +48,7 @@ enum Choice {
         to: ThreadId,
     },
     Ring(ThreadId),
-    /// The runtime system tells all threads that they wait for ever.
+    /// The runtime system raises `BlockedIndefinitely` in all threads.
     Unblock,
 }
 
@@ -59,7 +57,7 @@ struct Frame {
     mark: Mark,
     place: StageMark,
     todo: Vec<Choice>,
-    /// Whether anything could be done from here.
+    /// Whether any move was possible from here.
     moved: bool,
 }
 
@@ -73,7 +71,7 @@ struct Explorer {
     found: Explored,
 }
 
-/// Steps inside one transaction after which it is said to run on.
+/// Steps inside one transaction after which it counts as not terminating.
 const FUEL: u64 = 1_000_000;
 
 /// Explores everything that a machine can do from its present state.
@@ -112,7 +110,7 @@ pub fn explore(
 }
 
 impl Explorer {
-    /// At a state, which a mark is set at: notes what can be tried from it, if it is new.
+    /// Enters a state, at which a mark is set. If it is new, collects the choices to try from it.
     fn enter(&mut self) {
         let (mark, place) = (self.machine.mark(), self.stage.place());
         let mut todo = Vec::new();
@@ -120,7 +118,7 @@ impl Explorer {
         if self.seen.insert(key) {
             for id in self.threads() {
                 todo.push(Choice::Step(id));
-                // What reaches a process whose end has begun is answered when it is over.
+                // Signals to a process that has begun to end are answered when it has ended.
                 if self.machine.is_alive(id) {
                     let senders = self.machine.senders_to(id).into_iter();
                     todo.extend(senders.map(|from| Choice::Arrive { from, to: id }));
@@ -135,7 +133,7 @@ impl Explorer {
         }
     }
 
-    /// The complete state: the machine, and what was written.
+    /// The complete state: the machine and its output.
     fn key(&self) -> Box<[u64]> {
         let mut key = self.machine.state_numbers(self.root);
         key.extend(self.stage.output().into_iter().map(u64::from));
@@ -146,7 +144,7 @@ impl Explorer {
         (0..self.machine.thread_count() as u32).map(ThreadId)
     }
 
-    /// Does what was chosen, and enters the state that it leads to.
+    /// Does a choice, and enters the state that it leads to.
     fn follow(&mut self, choice: Choice) {
         let done = match choice {
             Choice::Step(id) => self.machine.single_step(id, FUEL),
@@ -216,7 +214,7 @@ impl Explorer {
         self.found.outcomes.insert((self.stage.output(), ended));
     }
 
-    /// Brings back the state of the last frame.
+    /// Restores the state of the last frame.
     fn undo(&mut self) {
         if let Some(frame) = self.frames.last() {
             self.machine.undo_to(frame.mark);
@@ -224,7 +222,7 @@ impl Explorer {
         }
     }
 
-    /// Everything has been tried from the last frame.
+    /// All choices of the last frame have been tried.
     fn leave(&mut self) {
         let Some(frame) = self.frames.last_mut() else { return };
         if !frame.moved {

@@ -1,30 +1,28 @@
-//! The identity of a state, kept up to date from move to move.
+//! The identity of a state, updated from move to move.
 //!
-//! The machine gives the components of threads and cells (see `machine::Component`); here those
-//! that a move has changed are made anew, and the nodes are numbered from the live threads on, so
-//! that a state is the same whatever its objects are called and whatever garbage it left behind.
+//! The machine gives the components of threads and cells (see `machine::Component`). Those that a move has changed are
+//! recomputed here, and nodes are numbered from the live threads on, so that the identity depends neither on the names
+//! of objects nor on garbage.
 //!
-//! What threads and cells refer to is evaluated first, as far as that is cheap (see
-//! `machine::Machine::evaluate_ahead`), so that it makes no difference who needed a lazy expression
-//! before, or whether anybody did. The values stay in the state until the move is taken back. What was
-//! tried in vain is tried once, and where somebody evaluates it later, the components that it is in
-//! are made anew.
+//! Thunks that threads and cells refer to are evaluated first, if that is cheap (see
+//! `machine::Machine::evaluate_ahead`), so that it makes no difference which thread forced one first, or whether any
+//! did. The values stay in the state until the move is undone. An evaluation that fails is tried once; if a thread
+//! forces the thunk later, the components that contain it are recomputed.
 //!
-//! The result is a hash of 128 bits. Two different states have the same one with a probability
-//! of about n²/2¹²⁹ for n states: 10⁻²⁶ for a million. A verdict that rests on it says so.
+//! The result is a hash of 128 bits. Two different states have the same one with a probability of about n²/2¹²⁹ for n
+//! states: 10⁻²⁶ for a million. A verdict that relies on it says so.
 
 use crate::system::{System, Thread};
 use machine::{Component, Mark, Node, Quick, ThreadId};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// Steps that evaluating an expression ahead may take.
+/// Limit on the steps of evaluating a thunk ahead.
 const AHEAD: u64 = 4_000;
-/// Expressions of one place in the program that are tried in vain before the others are left alone.
+/// Failed evaluations at one location of the program after which thunks from there are no longer tried.
 const IN_VAIN: u32 = 32;
 
-/// A thread, cell or reference by its place in a table, so that nothing is looked up by name when
-/// states are compared.
+/// A thread, cell or reference by its index in a table, so that comparing states needs no lookup by name.
 type Slot = u32;
 
 /// A component, with slots in its gaps.
@@ -38,18 +36,18 @@ struct Part {
 struct Entry {
     node: Node,
     part: Option<Rc<Part>>,
-    /// When it was last met, and as which.
+    /// The comparison in which it was last reached, and its number in that.
     met: u64,
     number: u32,
 }
 
-/// What to put back when a move is taken back.
+/// What to restore when a move is undone.
 #[derive(Default)]
 pub(crate) struct Restore {
     parts: Vec<(Slot, Option<Rc<Part>>)>,
     tables: Option<Rc<Part>>,
     constants: Option<Rc<Part>>,
-    /// Expressions that were tried in vain since.
+    /// Thunks that were tried without success since.
     tried: Vec<usize>,
 }
 
@@ -59,13 +57,13 @@ pub(crate) struct Fingerprint {
     arrays: Vec<(usize, usize)>,
     tables: Rc<Part>,
     constants: Rc<Part>,
-    /// Threads and cells with expressions in them that are not evaluated.
+    /// Threads and cells that contain thunks.
     lazy: HashSet<Slot, Quick>,
-    /// Such expressions that were tried in vain.
+    /// Thunks that were tried without success.
     tried: HashSet<usize, Quick>,
-    /// By place in the program: how many were tried in vain, and how many were evaluated.
+    /// By location in the program: how many evaluations failed, and how many succeeded.
     places: HashMap<u64, (u32, u32), Quick>,
-    /// Constants that had no value at first.
+    /// Constants that were not evaluated at first.
     open: HashSet<usize, Quick>,
     /// How often states have been compared.
     now: u64,
@@ -82,7 +80,7 @@ fn mix(hash: u64, word: u64) -> u64 {
 }
 
 impl Fingerprint {
-    /// Of the present state, in which a mark must be set.
+    /// The fingerprint of the present state, in which a mark must be set.
     pub(crate) fn new(system: &mut System) -> Self {
         let nothing = Rc::new(Part { low: 0, high: 0, nodes: Box::new([]), thunks: Box::new([]) });
         let mut fingerprint = Fingerprint {
@@ -129,7 +127,7 @@ impl Fingerprint {
         self.entries[*slot as usize].part.as_ref()
     }
 
-    /// After a move that was done since a mark.
+    /// Updates it after a move that was done since a mark.
     pub(crate) fn update(&mut self, system: &mut System, mark: Mark) -> Restore {
         let changes = system.machine.changes_since(mark);
         let mut restore = Restore::default();
@@ -164,7 +162,7 @@ impl Fingerprint {
         restore
     }
 
-    /// Somebody has evaluated what was left alone.
+    /// Recomputes the components of thunks that were left alone and have been forced since.
     fn renew_evaluated(&mut self, system: &mut System, evaluated: &[usize], restore: &mut Restore) {
         let entries = &self.entries;
         let stale = |slot: &&Slot| {
@@ -183,7 +181,7 @@ impl Fingerprint {
         }
     }
 
-    /// For a state that is never taken back.
+    /// For a state that is never undone.
     pub(crate) fn nothing(&self) -> Restore {
         Restore::default()
     }
@@ -214,7 +212,7 @@ impl Fingerprint {
         std::mem::replace(&mut self.entries[slot as usize].part, new)
     }
 
-    /// Evaluates what has not been tried yet. True: something was evaluated.
+    /// Evaluates thunks that have not been tried yet. Returns whether any was evaluated.
     fn evaluate(&mut self, system: &mut System, thunks: &[usize], restore: &mut Restore) -> bool {
         let mut any = false;
         for thunk in thunks {
@@ -257,12 +255,12 @@ impl Fingerprint {
         }
     }
 
-    /// What everyone can get at: names, tables, timers.
+    /// Calls `f` with what every thread can reach: registered names, tables, timers.
     pub(crate) fn shared_nodes(&self, mut f: impl FnMut(Node)) {
         self.tables.nodes.iter().for_each(|slot| f(self.entries[*slot as usize].node));
     }
 
-    /// What a thread or cell refers to.
+    /// Calls `f` with what a thread or cell refers to.
     pub(crate) fn nodes_of(&self, system: &System, node: Node, mut f: impl FnMut(Node)) {
         if let Some(part) = self.known(node) {
             part.nodes.iter().for_each(|slot| f(self.entries[*slot as usize].node));
@@ -276,13 +274,13 @@ impl Fingerprint {
         component.nodes.iter().for_each(|n| f(*n));
     }
 
-    /// The live threads of the state that was compared last, in the order that counts.
+    /// The live threads of the state that was compared last, in canonical order.
     pub(crate) fn order(&self) -> impl ExactSizeIterator<Item = Thread> {
         self.alive.iter().map(|(thread, _)| *thread)
     }
 
-    /// The threads of the state that was compared last that are over and have messages under way, in
-    /// an order that does not depend on names.
+    /// The threads of the state that was compared last that have ended and have messages in transit, in an order that
+    /// does not depend on names.
     pub(crate) fn late_senders(&self, system: &System) -> Vec<Thread> {
         if system.machine.code().language() == core_ir::Language::Haskell {
             return Vec::new();
@@ -301,7 +299,7 @@ impl Fingerprint {
         met.collect()
     }
 
-    /// The hash of the present state. Cells that are met for the first time are noted in `restore`.
+    /// The hash of the present state. Cells that are reached for the first time are recorded in `restore`.
     pub(crate) fn identity(&mut self, system: &mut System, restore: &mut Restore) -> u128 {
         let mut sum = Sum { low: 0x243f_6a88_85a3_08d3, high: 0x1319_8a2e_0370_7344 };
         let over = |id: &ThreadId| {
@@ -331,8 +329,8 @@ impl Fingerprint {
             sum.add(u64::from(system.kills));
         }
         if !system.wanted.is_empty() {
-            // What a function of the user looks at in every state is a part of the state, although
-            // the program may have let go of it.
+            // Values that a user function examines in every state are a part of the state, even if the program no
+            // longer refers to them.
             let (words, known) = system.known_wanted();
             let part = self.part(system.machine.words_component(&words));
             sum.add(known);
@@ -367,7 +365,7 @@ impl Fingerprint {
         }
     }
 
-    /// The number of a node in this state: which one it is to be met.
+    /// The number of a node in this state: the order in which nodes are reached.
     fn number(&mut self, slot: Slot) -> u32 {
         let entry = &mut self.entries[slot as usize];
         if entry.met != self.now {
@@ -392,7 +390,7 @@ impl Sum {
     }
 }
 
-/// The hash of the present state by itself, which is left as it is.
+/// Computes the hash of the present state from scratch. The state is unchanged.
 pub fn of(system: &mut System) -> u128 {
     let back = system.mark();
     let mut fingerprint = Fingerprint::new(system);

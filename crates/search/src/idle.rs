@@ -1,44 +1,40 @@
-//! Idle processes: servers that wait for the next request after all work is done. A state in which no
-//! thread can run is a deadlock only if at least one thread is not idle.
+//! Idle processes: servers that wait for the next request after all work is done. A state in which no thread can run is
+//! a deadlock only if at least one thread is not idle.
 //!
-//! An Erlang process is idle if it waits without a time limit, nothing is in its mailbox or on the way
-//! to it, and
+//! An Erlang process is idle if it waits without a time limit, nothing is in its mailbox or in transit to it, and
 //!
-//! 1. it is in the loop of a library server (`gen_server`, `gen_statem`, `gen_event`, and with
-//!    them `supervisor`), with no user function enclosing it; or
+//! 1. it is in the loop of a library server (`gen_server`, `gen_statem`, `gen_event`, and with them `supervisor`), with
+//!    no user function enclosing it; or
 //! 2. its `receive` takes no message at all: it sleeps forever (`timer:sleep(infinity)`); or
 //! 3. its `receive` is the head of a loop in user code: see below.
 //!
-//! The third is read from the code. What follows a message is traced, clause by clause, through
-//! branches, tail calls and returns to the callers that are on the stack. A clause *goes round* if it
-//! leads back to the same `receive` whatever the program finds on the way, and *leaves* if it never
-//! does. The process is in a loop if some clause goes round and none does either: a function that
-//! counts down the answers it still expects (`wait(0) -> ok; wait(N) -> receive … wait(N - 1) end`)
-//! goes round or leaves depending on the count, so it waits for something in particular. The same
-//! holds if some clauses leave and a guard decides which clause it is by anything but the message.
+//! The third is read from the code. What follows a message is traced, clause by clause, through branches, tail calls
+//! and returns to the callers that are on the stack. A clause *loops* if it always leads back to the same `receive`,
+//! and *leaves* if it never does. The process is in a loop if some clause loops and each clause either loops or leaves:
+//! a function that counts down the answers it still expects (`wait(0) -> ok; wait(N) -> receive … wait(N - 1) end`)
+//! loops or leaves depending on the count, so it waits for something in particular. The same holds if some clauses
+//! leave and a guard selects the clause by anything other than the message.
 //!
-//! A client asks and waits for the answer, in a loop that looks the same, but it begins by
-//! sending. So a process that has done one of its loop's own sends before its first message is
-//! owed an answer, and is not idle.
+//! A client, which sends a request and waits for the answer, has a loop that looks the same, but it begins by sending.
+//! So a process that has executed a send of its loop before its first message expects an answer, and is not idle.
 //!
-//! Whatever cannot be traced (a function that is a value in tail position, more code than
-//! [`MOST_PLACES`]) is not idle. In Haskell no thread is: a main thread that waits forever dies
-//! of that, whatever its loop is.
+//! Whatever cannot be traced (a function that is a value in tail position, more code than [`MOST_PLACES`]) is not idle.
+//! In Haskell no thread is idle: a main thread that waits forever gets an exception, whatever its loop is.
 
 use crate::system::System;
 use core_ir::{Language, Prim};
 use machine::{Block, Code, Instr, Status, ThreadId};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Places of the code that are looked at for one `receive`.
+/// Limit on the code locations that are followed for one `receive`.
 const MOST_PLACES: usize = 20_000;
 
-/// Modules of the library whose processes wait in a loop for requests.
+/// Library modules whose processes wait in a loop for requests.
 const SERVERS: [&str; 4] = ["gen_server", "gen_statem", "gen_event", "supervisor"];
 
 impl System {
-    /// Whether a state in which nobody can go on is a deadlock: the program is not over, and
-    /// somebody waits who is not idle.
+    /// Whether a state in which no thread can run is a deadlock: the program has not ended, and some blocked thread is
+    /// not idle.
     pub fn is_deadlocked(&self) -> bool {
         if self.is_over() {
             return false;
@@ -49,7 +45,7 @@ impl System {
         self.waiting_threads().iter().any(|id| !self.is_idle(*id))
     }
 
-    /// Threads that are left, without those that only stand for something outside.
+    /// The remaining threads, without those that only represent something outside.
     pub fn waiting_threads(&self) -> Vec<ThreadId> {
         let is_left = |id: &ThreadId| {
             let status = self.machine.status(*id);
@@ -59,7 +55,7 @@ impl System {
         self.threads().filter(is_left).collect()
     }
 
-    /// Whether a process waits for the next request, and for nothing else.
+    /// Whether a process waits only for the next request.
     pub fn is_idle(&self, id: ThreadId) -> bool {
         let waits = self.machine.operation_before(id) == Some(Prim::MailboxPeek)
             && self.machine.status(id) == Status::Ready
@@ -77,14 +73,14 @@ impl System {
         let own = |file| self.rules.own.is_empty() || self.rules.own.contains(&file);
         let mut trace = Trace::new(code, &own, head);
         let Some(sends) = trace.follow(&places[1..]) else { return false };
-        // Who sends before the first message begins the conversation.
+        // A process that sends before its first message begins the conversation.
         let thread = self.thread(id);
         let past = self.past.iter().filter(|p| p.thread == thread);
         let before = past.take_while(|p| !(p.op == Some(Prim::MailboxPeek) && p.at == head));
         !before.into_iter().any(|p| p.op == Some(Prim::ProcessSend) && sends.contains(&p.at))
     }
 
-    /// Whether these places, innermost first, are those of a library's server that waits.
+    /// Whether these locations, innermost first, are those of a waiting library server.
     fn is_servers(&self, places: &[usize]) -> bool {
         let code = self.machine.code();
         let own = &self.rules.own;
@@ -94,7 +90,7 @@ impl System {
         };
         let module = places.first().and_then(|pc| code.function_at(*pc));
         let module = module.and_then(|f| f.def.as_str().split_once(':')).map(|(module, _)| module);
-        // The outermost place is where every process begins.
+        // The outermost location is where every process begins.
         module.is_some_and(|m| SERVERS.contains(&m)) && !places.iter().any(is_own)
     }
 }
@@ -104,11 +100,11 @@ impl System {
 struct Leads {
     /// Back to the `receive`.
     round: bool,
-    /// Elsewhere for good, or nobody knows where.
+    /// Elsewhere for good, or to an unknown place.
     away: bool,
 }
 
-/// Where to go on after a function has returned: a place, and what comes after that.
+/// Where to continue after a function has returned, as an index into `returns`.
 type Waiting = Option<usize>;
 
 /// Follows the code from a `receive`.
@@ -117,10 +113,10 @@ struct Trace<'a> {
     own: &'a dyn Fn(source::FileId) -> bool,
     /// The `receive`.
     head: usize,
-    /// Places to return to, each with the one below it.
+    /// Return locations, each with the one below it.
     returns: Vec<(usize, Waiting)>,
     known: HashMap<(usize, Waiting), usize>,
-    /// Functions from which the `receive` can be reached by calls, as far as that is known.
+    /// Functions from which the `receive` can be reached by calls, as far as known.
     reaching: HashMap<u32, bool>,
     sends: BTreeSet<usize>,
     seen: usize,
@@ -149,12 +145,12 @@ impl<'a> Trace<'a> {
         at
     }
 
-    /// The places of the loop's own sends, if the `receive` is the head of a loop or takes
-    /// nothing. `below`: where its function and those around it return to, innermost first.
+    /// The locations of the sends in the loop, if the `receive` is the head of a loop or takes nothing. `below`: where
+    /// its function and the enclosing ones return to, innermost first.
     fn follow(&mut self, below: &[usize]) -> Option<BTreeSet<usize>> {
         let mut waiting = None;
         for place in below.iter().rev() {
-            // A function of the library that called the user's does not call it again.
+            // A library function that called the user's function does not call it again.
             let function = self.code.function_at(place.saturating_sub(1))?;
             waiting = match (self.own)(function.span.file) {
                 true => Some(self.returning(*place, waiting)),
@@ -170,13 +166,12 @@ impl<'a> Trace<'a> {
             }
             all = Leads { round: all.round || leads.round, away: all.away || leads.away };
         }
-        // Which clause it is may be decided by a count, in a guard.
+        // A count in a guard may select the clause.
         let is_loop = all.round && !(all.away && by_state);
         is_loop.then(|| std::mem::take(&mut self.sends))
     }
 
-    /// Where the `receive` has taken a message; and whether it is decided by anything but the
-    /// message which of them that is.
+    /// The locations where the `receive` has taken a message, and whether anything but the message selects among them.
     fn clauses(&self) -> (Vec<usize>, bool) {
         let mut found = Vec::new();
         let mut seen: BTreeSet<usize> = BTreeSet::new();
@@ -200,8 +195,8 @@ impl<'a> Trace<'a> {
         (found, self.looks_at_state(&seen))
     }
 
-    /// Whether a branch at these places looks at nothing that comes from the message. All jumps go
-    /// forwards, so the places are in the order in which they happen.
+    /// Whether a branch at these locations depends on nothing from the message. All jumps go forwards, so the locations
+    /// are in execution order.
     fn looks_at_state(&self, places: &BTreeSet<usize>) -> bool {
         let mut message: BTreeSet<u16> = BTreeSet::new();
         message.extend(self.code.instr(self.head).and_then(Instr::defines));
@@ -240,7 +235,7 @@ impl<'a> Trace<'a> {
         false
     }
 
-    /// Where a clause leads. Nothing: there is too much of it.
+    /// Where a clause leads, or `None` if there is too much code to follow.
     fn clause(&mut self, start: usize, waiting: Waiting) -> Option<Leads> {
         let mut leads = Leads::default();
         let mut seen: HashSet<(usize, Waiting)> = HashSet::new();
@@ -280,7 +275,7 @@ impl<'a> Trace<'a> {
                     self.note_sends(*fun);
                     on(&mut todo);
                 }
-                // A function that is a value, called or applied last: it may do anything.
+                // An unknown function in tail position may do anything.
                 Instr::TailApply { .. } => {
                     leads = Leads { round: true, away: true };
                 }
@@ -305,7 +300,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// Whether a function of the user's can come to the `receive` by calls.
+    /// Whether a user function can reach the `receive` by calls.
     fn reaches(&mut self, function: u32) -> bool {
         if let Some(known) = self.reaching.get(&function) {
             return *known;
@@ -317,7 +312,7 @@ impl<'a> Trace<'a> {
         reaches
     }
 
-    /// A function and the user's functions that it mentions, and so on.
+    /// A function and the user functions that it mentions, transitively.
     fn called_by(&self, function: u32) -> Vec<u32> {
         let mut all: Vec<u32> = Vec::new();
         let mut todo = vec![function];

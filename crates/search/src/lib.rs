@@ -1,16 +1,16 @@
-//! Every schedule of a concurrent program: strategies, dependence, reduction, what was covered.
+//! Searches the schedules of a concurrent program: strategies, dependence, reduction, coverage.
 //!
-//! [`search`] is the entry point: `driver/` goes through the strategies, `report/` describes what was
-//! found in the user's terms. A search drives a machine move by move ([`machine::Move`]) and takes
-//! moves back by undo ([`System`]). Each strategy is one file:
+//! [`search`] is the entry point: `driver/` goes through the strategies, `report/` describes findings in the user's
+//! terms. A search drives a machine move by move ([`machine::Move`]) and undoes them ([`System`]). Each strategy is one
+//! file:
 //!
-//! - [`deepening`]: nearest in steps, as in the paper that this follows;
-//! - [`random`]: by chance, for what is too big;
-//! - [`nearest`]: what is near, by preemptions, slice by slice;
+//! - [`deepening`]: schedules in order of their number of steps;
+//! - [`random`]: random schedules, for large programs;
+//! - [`nearest`]: schedules in order of their number of preemptions, in slices;
 //! - [`optimal`]: every class of equivalent schedules, once;
 //! - [`plain`]: every schedule, for comparison;
 //! - [`states`]: every state, once, for programs that loop;
-//! - [`liveness`]: every state with every move, for what must happen;
+//! - [`liveness`]: every state with every move, for liveness properties;
 //! - [`every_step`]: every interleaving of instructions, as a reference for tiny programs.
 
 pub mod deepening;

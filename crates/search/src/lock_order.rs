@@ -1,11 +1,9 @@
-//! Locks that are taken in both orders, as a warning: where one thread takes `b` while it holds `a`,
-//! and another `a` while it holds `b`, both may come to wait for each other, in this schedule or in
-//! another one.
+//! Warnings about locks that are taken in both orders: if one thread takes `b` while it holds `a`, and another takes
+//! `a` while it holds `b`, they may block each other, in this schedule or in another one.
 //!
-//! Havelund, *Using runtime analysis to guide model checking of Java programs* (2000): the graph of
-//! which lock was taken while which was held, from one execution; a cycle in it of different
-//! threads that hold nothing in common. Only MVars that serve as locks count: those that are put
-//! back by whoever took them.
+//! Havelund, *Using runtime analysis to guide model checking of Java programs* (2000): one execution gives a graph with
+//! an edge from each held lock to a lock taken meanwhile; a cycle of different threads without a common lock is a
+//! warning. Only MVars that serve as locks count: those that are put back by the thread that took them.
 
 use crate::{Object, Past, Thread};
 use core_ir::Prim;
@@ -17,13 +15,12 @@ pub(crate) struct Taken {
     pub thread: Thread,
     pub holds: Object,
     pub takes: Object,
-    /// Which event of the execution; nothing: it waits for it at the end.
+    /// The event of the execution, or `None` for a lock that the thread waits for at the end.
     pub at: Option<usize>,
     held: Vec<Object>,
 }
 
-/// Locks that were taken in a circle, by different threads. `waiting`: what threads wait to take
-/// at the end.
+/// Locks that were taken in a cycle, by different threads. `waiting`: locks that threads wait for at the end.
 pub(crate) fn reversals(past: &[Past], waiting: &[(Thread, Object)]) -> Vec<Vec<Taken>> {
     let mut holders: HashMap<Object, Thread> = HashMap::new();
     let mut no_locks: Vec<Object> = Vec::new();
@@ -43,7 +40,7 @@ pub(crate) fn reversals(past: &[Past], waiting: &[(Thread, Object)]) -> Vec<Vec<
     for (at, event) in past.iter().enumerate() {
         let Some(lock) = event.changed else { continue };
         match event.op {
-            // What is tried in vain waits for nobody.
+            // An operation that does not wait cannot block.
             Some(Prim::MVarTake) => {
                 take(&holders, event.thread, lock, Some(at));
                 holders.insert(lock, event.thread);
@@ -69,7 +66,7 @@ pub(crate) fn reversals(past: &[Past], waiting: &[(Thread, Object)]) -> Vec<Vec<
     circles
 }
 
-/// Limits on the locks in a circle and on the number of circles.
+/// Limits on the locks in a cycle and on the number of cycles.
 const MAX_LOCKS: usize = 12;
 const MAX_CIRCLES: usize = 4;
 

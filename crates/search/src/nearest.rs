@@ -1,14 +1,13 @@
 //! Schedules in order of their number of preemptions.
 //!
-//! A preemption interrupts a thread that could have continued. Most failures need few: the deadlock of
-//! the dining philosophers needs one, whatever their number. So schedules without a preemption
-//! come first, then those with one, and so on; within a level the search goes on from where it
-//! is, because that is where undo is cheapest. A state that was reached before with the same
-//! thread in turn and no more preemptions is left alone.
+//! A preemption interrupts a thread that could have continued. Most failures need few: the deadlock of the dining
+//! philosophers needs one, whatever their number. So schedules without a preemption come first, then those with one,
+//! and so on; within a level the search continues from the present state, because undo is cheapest there. A state that
+//! was reached before with the same running thread and no more preemptions is skipped.
 //!
-//! It can be stopped at any move and gone on with later, and leaves the state as it was: this is
-//! what runs in the background while a person debugs. It finds, and proves only what is small:
-//! when every level has come to its end, every state has been seen.
+//! It can be stopped at any move and continued later, and restores the state: this runs in the background while a user
+//! debugs. It is for finding failures and proves only small programs: when every level is complete, every state has
+//! been visited.
 
 use crate::event::Label;
 use crate::fingerprint::{Fingerprint, Restore};
@@ -18,7 +17,7 @@ use machine::Quick;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
-/// The way to a state, shared with those that begin the same.
+/// The path to a state, shared with paths of the same beginning.
 struct Path {
     before: Option<Rc<Path>>,
     label: Label,
@@ -30,28 +29,28 @@ struct Task {
     next: Label,
 }
 
-/// A search that goes on slice by slice.
+/// A search that proceeds in slices.
 pub struct Nearest {
-    /// What is to be done at the present level, last in first out; and at the next.
+    /// Tasks of the present level, last in first out, and of the next.
     now: Vec<Task>,
     later: VecDeque<Task>,
     level: u32,
     seen: HashMap<(u128, Thread), (), Quick>,
     begun: bool,
     pub cover: Cover,
-    /// Schedules are followed no further than this.
+    /// Limit on the length of schedules.
     pub depth: usize,
-    /// Time passes only where nobody can do anything else: no wait is cut short by a timeout that
-    /// the others would have been in time for.
+    /// Time passes only where no other move is possible: no wait ends by a timeout that the other threads would have
+    /// beaten.
     pub in_time: bool,
 }
 
-/// Why a slice came to its end.
+/// Why a slice ended.
 pub enum Slice {
     /// There is more to do.
     More,
     Found(Finding),
-    /// Everything has been seen.
+    /// Every state has been visited.
     Done,
 }
 
@@ -83,17 +82,17 @@ impl Nearest {
         Self::default()
     }
 
-    /// The number of preemptions that is being looked at.
+    /// The number of preemptions of the present level.
     pub fn level(&self) -> u32 {
         self.level
     }
 
-    /// States that have been seen.
+    /// The number of visited states.
     pub fn states(&self) -> usize {
         self.seen.len()
     }
 
-    /// Goes on for so many moves, or until `stop` says so. The system is left as it was.
+    /// Continues for this many moves, or until `stop` is set. The system is restored.
     pub fn slice(
         &mut self,
         system: &mut System,
@@ -139,7 +138,7 @@ impl Nearest {
         self.now.pop()
     }
 
-    /// Goes to where a task begins, by the shortest way, and does its move.
+    /// Moves to the start of a task by the shortest path, and does its move.
     fn pursue(&mut self, system: &mut System, walk: &mut Walk, task: Task) -> Option<Finding> {
         let mut labels = Vec::with_capacity(task.path.as_ref().map_or(0, |p| p.length));
         let mut at = task.path.as_deref();
@@ -180,7 +179,7 @@ impl Nearest {
         self.arrive(system, walk, Some(path))
     }
 
-    /// At a state: notes what can be done from it.
+    /// At a state: collects its tasks.
     fn arrive(
         &mut self,
         system: &mut System,
@@ -238,14 +237,14 @@ impl Nearest {
     }
 }
 
-/// The way from the root to where the system is.
+/// The path from the root to the present state.
 struct Walk {
     fingerprint: Fingerprint,
     steps: Vec<Step>,
 }
 
 impl Walk {
-    /// Nothing: the move cannot be done.
+    /// Does a move. Returns `None` if it is not possible.
     fn forward(&mut self, system: &mut System, label: Label) -> Option<Option<Trouble>> {
         let back = system.mark();
         let Some(done) = system.perform(label) else {

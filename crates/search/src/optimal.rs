@@ -1,27 +1,24 @@
 //! Every class of equivalent schedules, once.
 //!
-//! *Optimal dynamic partial order reduction* (Abdulla, Aronis, Jonsson, Sagonas; POPL 2014), with
-//! the races of an event taken care of as soon as it happens, as in *Parsimonious optimal DPOR*
-//! (Abdulla, Atig, Das, Jonsson, Sagonas; CAV 2024). Where the papers run the program again, this
-//! goes back by undo.
+//! *Optimal dynamic partial order reduction* (Abdulla, Aronis, Jonsson, Sagonas; POPL 2014), with races handled as soon
+//! as the second event happens, as in *Parsimonious optimal DPOR* (Abdulla, Atig, Das, Jonsson, Sagonas; CAV 2024).
+//! Where the papers run the program again, this uses undo.
 //!
 //! Deviations:
-//! 1. Operations that wait take part in races as `trace.rs` says, done or not.
-//! 2. A `receive` is a move that says whose message it takes. What else it could take at that
-//!    moment is a branch beside it; what was sent later, and could have been there, is a race.
-//!    Sending is then independent of all other sending: which messages a `receive` fits is decided
-//!    by running its patterns.
-//! 3. A transaction may touch other variables in another order. Where one is moved forwards, it is
-//!    taken to depend on everything, which may explore a class twice but misses none.
-//! 4. An exception or exit signal takes a thread away from what it was about to do, so that the race
-//!    of the two is never seen: the second of them does not happen. Instead the thread's next
-//!    moves are remembered with the event. Each is followed in its place as well; and whenever
-//!    something happens later that does not depend on the event but on one of those moves, that, with
-//!    what came before it and the move behind it, is planned before the event.
-//! 5. The arrival of a signal is a move of its receiver. Where one is possible it is a branch beside
-//!    what the receiver does next; what was sent later, and could have arrived before, is a race with
-//!    each of the receiver's events that it would have changed. As in 4, what the receiver was about
-//!    to do is remembered with the arrival.
+//! 1. Blocking operations take part in races as described in `trace.rs`, whether or not they are executed.
+//! 2. A `receive` is a move that names the sender of the message it takes. Other messages that it could take at that
+//!    moment are sibling branches; a message that was sent later, and could have been there, is a race. Sends are then
+//!    independent of each other: running the patterns decides which messages match.
+//! 3. In another order a transaction may access other variables. A transaction that is moved forwards is assumed to
+//!    depend on everything, which may explore a class twice but misses none.
+//! 4. An exception or exit signal cancels the next move of a thread, so that the race of the two is never observed: the
+//!    second of them does not happen. Instead the next moves of the thread are stored with the event. Each is also
+//!    explored in place of the event; and whenever a later event does not depend on this one but does depend on a
+//!    stored move, then that later event, with its past before it and the stored move behind it, is planned before this
+//!    one.
+//! 5. The arrival of a signal is a move of its receiver. Where one is possible it is a sibling branch of the next move
+//!    of the receiver; a signal that was sent later, and could have arrived earlier, is a race with each event of the
+//!    receiver that it would have changed. As in 4, the next move of the receiver is stored with the arrival.
 
 use crate::event::{Event, Label, Object, Shared, Varies, may_depend};
 use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
@@ -37,11 +34,11 @@ struct Frame {
     back: Back,
     sleep: Vec<Shared>,
     tree: Tree,
-    /// A move was chosen here without a tree that said so, or the tree has been begun.
+    /// A move was chosen here without a tree that prescribed it, or the tree has been started.
     begun: bool,
-    /// How many branches have been followed.
+    /// The number of branches that have been followed.
     done: usize,
-    /// Whose other choices have been added.
+    /// Threads whose other choices have been added.
     widened: Vec<Thread>,
 }
 
@@ -50,36 +47,35 @@ pub struct Optimal<'a, L: Listener> {
     limits: Limits,
     listener: &'a mut L,
     frames: Vec<Frame>,
-    /// Frames that are not for this search to go through.
+    /// Frames below this one belong to another search.
     base: usize,
-    /// Moves that sleep because another part has them. They are left out, but nothing else is on
-    /// their account: that a sequence could begin with one of them says that the other part has
-    /// it only where that part would have planned it, and plans end where parts do.
+    /// Moves that sleep because another part explores them. Only they are left out: a sequence that could begin with
+    /// one of them is not necessarily in that other part, because plans do not cross the borders of parts.
     inherited: Vec<Shared>,
     trace: Trace,
     cover: Cover,
     findings: Vec<Finding>,
-    /// Moves that an event of the trace took their threads away from, with its place.
+    /// Moves that an event of the trace cancelled, with the index of that event.
     cancelled: Vec<(usize, Shared)>,
-    /// The pasts of threads that were left waiting at the program's end.
+    /// The pasts of threads that were blocked at the end of the program.
     left_behind: BTreeSet<Vec<Label>>,
 }
 
-/// Pasts that are looked at again at the end.
+/// Limit on the pasts that are examined again at the end.
 const LEFT_BEHIND: usize = 256;
 
-/// A part of the whole, that can be explored by itself: what follows a sequence of moves, except
-/// what begins with moves that sleep, because another part has it.
+/// A part of the search that can be explored separately: what follows a sequence of moves, without what begins with
+/// sleeping moves, which other parts explore.
 ///
-/// Where parts branch off, every move is followed, so no race of one part is for another to turn
-/// round; sleep sets see to it that each class is in one part only.
+/// Where parts branch off, every move is followed, so no part needs to reverse a race of another; sleep sets ensure
+/// that each class is in one part only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub path: Vec<Label>,
     pub asleep: Vec<Label>,
 }
 
-/// Divides what follows the present state into parts: about so many, if there are as many.
+/// Divides what follows the present state into about `wanted` parts, or as many as there are.
 pub fn parts(system: &mut System, wanted: usize) -> Vec<Part> {
     let mut parts = vec![Part { path: Vec::new(), asleep: Vec::new() }];
     // Signals that arrive when the schedule says so race across the borders of parts.
@@ -87,7 +83,7 @@ pub fn parts(system: &mut System, wanted: usize) -> Vec<Part> {
         return parts;
     }
     let mut at = 0;
-    // The shallow ones are divided first, so that the parts are of a size.
+    // Shallow parts are divided first, so that the parts have similar sizes.
     for _ in 0..4 * wanted {
         if parts.len() >= wanted || at >= parts.len() {
             break;
@@ -101,12 +97,12 @@ pub fn parts(system: &mut System, wanted: usize) -> Vec<Part> {
             None => at += 1,
         }
     }
-    // In the order of a search by depth.
+    // In the order of a depth-first search.
     parts.sort_by(|a, b| a.path.cmp(&b.path));
     parts
 }
 
-/// Nothing: it cannot be divided.
+/// Returns `None` if the part cannot be divided.
 fn divide(system: &mut System, part: &Part) -> Option<Vec<Part>> {
     let back = system.mark();
     let done = part.path.iter().all(|l| system.perform(*l).is_some_and(|d| d.trouble.is_none()));
@@ -196,7 +192,7 @@ impl<L: Listener> Optimal<'_, L> {
                 self.backward();
             }
         }
-        // Whatever is left is not explored; the state is brought back.
+        // The rest is not explored; the state is restored.
         while let Some(frame) = self.frames.pop() {
             self.system.undo(frame.back);
             self.trace.pop();
@@ -209,8 +205,8 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Threads that wait at the program's end may have waited for ever before it: of the order
-    /// that was followed, only what they depend on is to be done to see that.
+    /// Threads that are blocked at the end of the program may have been blocked forever before it: to decide that, only
+    /// the moves that they depend on are done.
     fn note_left_behind(&mut self) {
         if !self.system.rules.partial || !self.system.is_over() {
             return;
@@ -221,7 +217,7 @@ impl<L: Listener> Optimal<'_, L> {
                 pasts.push(self.trace.past(self.system.thread(id)));
             }
         }
-        // Those first that need least of the main thread.
+        // Those that need least of the main thread come first.
         pasts.sort_by_key(|past| past.first().copied().unwrap_or(0));
         let mut together: Vec<u32> = Vec::new();
         for past in pasts {
@@ -270,7 +266,7 @@ impl<L: Listener> Optimal<'_, L> {
         self.findings.push(Finding { what, schedule });
     }
 
-    /// Goes one move further from the top frame. False: there is nothing more to do here.
+    /// Does one more move from the top frame. Returns false if nothing is left to do here.
     fn forward(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else { return false };
         if frame.tree.is_empty() {
@@ -286,7 +282,7 @@ impl<L: Listener> Optimal<'_, L> {
         self.execute(event.label, below)
     }
 
-    /// No move is prescribed: takes any that is not asleep.
+    /// No move is prescribed: takes any that does not sleep.
     fn begin(&mut self) -> bool {
         if self.frames.len() > self.limits.depth {
             self.cover.gap(Gap::Depth);
@@ -314,7 +310,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
         if any {
             self.cover.redundant += 1;
-            // What nobody has got to here takes part in races all the same.
+            // Moves that no schedule has reached here take part in races all the same.
             for id in self.system.threads() {
                 self.plan_waiting(id);
             }
@@ -324,7 +320,7 @@ impl<L: Listener> Optimal<'_, L> {
         false
     }
 
-    /// Nobody can do anything any more.
+    /// No thread can run any more.
     fn end(&mut self) {
         self.cover.schedules += 1;
         self.cover.depth = self.cover.depth.max(self.trace.entries.len() as u64);
@@ -341,7 +337,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Plans for what a thread waits to do and could have done before.
+    /// Plans for an operation that a thread is blocked on and could have done before.
     fn plan_waiting(&mut self, id: machine::ThreadId) {
         let Some(event) = self.waiting(id) else { return };
         for race in self.trace.waiting(&event) {
@@ -349,7 +345,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// What a thread waits to do, as an event that might have happened.
+    /// The operation that a thread is blocked on, as an event that might have happened.
     fn waiting(&mut self, id: machine::ThreadId) -> Option<Shared> {
         let op = self.system.machine.operation_before(id)?;
         let label = Label::Go(self.system.thread(id));
@@ -372,7 +368,7 @@ impl<L: Listener> Optimal<'_, L> {
         Some(self.assumed(label, Some(op), vec![(object, how)], Varies::No))
     }
 
-    /// Adds the other things that a `receive` could do instead of this one.
+    /// Adds the other choices of a `receive`.
     fn widen(&mut self, label: Label) {
         let Some(id) = self.system.id(label.thread()) else { return };
         if !label.is_choice() && !self.system.machine.has_signals(id) {
@@ -394,15 +390,15 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Adds a move that can be done now to what is explored from here. What covers it already leads
-    /// to it later; a branch beside that would keep longer plans from being made here.
+    /// Adds an enabled move to those explored from here. If a branch covers it already, that leads to it later; a
+    /// sibling of that branch would prevent longer plans from being made here.
     fn also(&mut self, label: Label) {
         if let Some(event) = self.system.preview(label).map(Rc::new) {
             self.plan(self.trace.entries.len(), vec![event]);
         }
     }
 
-    /// An event that has not happened, and what it would touch.
+    /// An event that has not happened, with the objects that it would access.
     fn assumed(
         &mut self,
         label: Label,
@@ -426,7 +422,7 @@ impl<L: Listener> Optimal<'_, L> {
                 .filter(|id| self.system.machine.operation_before(*id) == Some(Prim::MailboxPeek)),
             _ => None,
         };
-        // Whom an exception is about to reach will never do what it waits to do.
+        // A thread that an exception is about to reach will never do the operation that it is blocked on.
         let target = self.system.id(label.thread()).and_then(|id| {
             let is_throw = self.system.machine.operation_before(id) == Some(Prim::ThrowTo);
             let target = self.system.machine.first_argument(id)?.as_thread();
@@ -436,7 +432,7 @@ impl<L: Listener> Optimal<'_, L> {
             self.plan_waiting(target);
         }
         if label == Label::Unblock {
-            // Everybody waits, and will not any more.
+            // All threads are blocked, and will be unblocked.
             for id in self.system.threads() {
                 self.plan_waiting(id);
             }
@@ -467,8 +463,8 @@ impl<L: Listener> Optimal<'_, L> {
         }
         let Some(done) = performed else {
             self.system.undo(back);
-            // A sequence that cannot be done here after all: an arrival that makes no difference
-            // here is passed over, or another move is taken.
+            // A sequence that turns out to be impossible here: an arrival that makes no difference is skipped,
+            // otherwise another move is taken.
             let here = self.trace.entries.len();
             self.cancelled.retain(|(at, _)| *at < here);
             let Some(frame) = self.frames.last_mut() else { return false };
@@ -547,7 +543,7 @@ impl<L: Listener> Optimal<'_, L> {
         true
     }
 
-    /// Remembers what threads were about to do that the next event takes elsewhere.
+    /// Stores the moves of threads that the next event cancels.
     fn cancel(&mut self, by: Label, seized: &[Thread]) {
         let at = self.trace.entries.len();
         let arrives = matches!(by, Label::Arrive { .. });
@@ -567,7 +563,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// The look at another process that one waits to take, because the other is about to end.
+    /// The examination of another process that a thread waits for because that process is about to end.
     fn waiting_look(&mut self, id: machine::ThreadId) -> Option<Shared> {
         let machine = &self.system.machine;
         let op = machine.operation_before(id)?;
@@ -586,7 +582,7 @@ impl<L: Listener> Optimal<'_, L> {
         Some(Rc::new(Event { seizes, ..(*look).clone() }))
     }
 
-    /// Plans for moves that never came, because of what has just happened: see deviation 4.
+    /// Plans for moves that never happened because of the last event: see deviation 4.
     fn plan_cancelled(&mut self, event: &Shared) {
         let last = self.trace.entries.len() - 1;
         let mut plans = Vec::new();
@@ -611,8 +607,8 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Looks at the state that a move has led to. Whoever waits for ever still does later, so that
-    /// is looked for only where a thread has stopped, or the main one has gone on.
+    /// Checks the state that a move has led to. A thread that is blocked forever remains so, so that is checked only
+    /// where a thread has stopped or the main one has moved.
     fn inspect(&mut self, label: Label) {
         let stopped = label.thread() == 0
             || self.system.id(label.thread()).is_none_or(|id| {
@@ -630,7 +626,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// The branch stops here, and something is left out.
+    /// The branch stops here, and the search is incomplete.
     fn cut(&mut self, gap: Gap) {
         self.cover.gap(gap);
         self.cover.schedules += 1;
@@ -641,7 +637,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Signals were sent: what a receiver did that could have taken one, or been hit by one, before.
+    /// Signals were sent: handles events of a receiver that could have taken one, or been affected by one, before.
     fn missed(&mut self, event: &Shared) {
         let at = self.trace.entries.len() - 1;
         let pushed = event.accesses.iter().filter(|(_, how)| *how == How::Push);
@@ -666,7 +662,7 @@ impl<L: Listener> Optimal<'_, L> {
         fits
     }
 
-    /// A timer was started: receives that could have taken its message, and did something else.
+    /// A timer was started: handles receives that could have taken its message and did something else.
     fn missed_timer(&mut self, to_id: machine::ThreadId, message: Word) {
         let started = self.trace.entries.len() - 1;
         let to = self.system.thread(to_id);
@@ -721,7 +717,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// What a receiver did that could have taken a message which was sent later.
+    /// Handles events of a receiver that could have taken a message which was sent later.
     fn missed_message(
         &mut self,
         sent: usize,
@@ -739,7 +735,7 @@ impl<L: Listener> Optimal<'_, L> {
         }
     }
 
-    /// Plans the other order of a race.
+    /// Plans the reversed order of a race.
     fn turn_round(&mut self, race: &Race) {
         let end = match &race.then {
             Then::Event(at) | Then::Receive { sent: at, .. } => *at,
@@ -755,7 +751,7 @@ impl<L: Listener> Optimal<'_, L> {
             Then::Event(at) => {
                 let event = &self.trace.entries[*at].event;
                 let first = &self.trace.entries[race.first].event;
-                // The runtime system helps only where nobody can do anything else.
+                // The runtime system unblocks threads only where no other move is possible.
                 if event.label == Label::Unblock {
                     return;
                 }
@@ -776,7 +772,7 @@ impl<L: Listener> Optimal<'_, L> {
         self.plan(race.first, sequence);
     }
 
-    /// Plans a sequence of moves instead of an event of the trace, unless it is covered.
+    /// Plans a sequence of moves in place of an event of the trace, unless it is covered.
     fn plan(&mut self, first: usize, sequence: Vec<Shared>) {
         if first < self.base {
             return;
@@ -796,7 +792,7 @@ impl<L: Listener> Optimal<'_, L> {
         frame.tree.insert(sequence);
     }
 
-    /// Takes the last move back; it sleeps from now on.
+    /// Undoes the last move, which sleeps from now on.
     fn backward(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         self.system.undo(frame.back);

@@ -3,56 +3,56 @@
 use crate::event::Label;
 use crate::system::{Thread, Trouble};
 
-/// What was looked for and found.
+/// The kind of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// Every thread that is left waits.
+    /// All remaining threads are blocked.
     Deadlock,
-    /// These wait for what nobody who is alive can do.
+    /// These threads wait for something that no live thread can do.
     PartialDeadlock(Vec<Thread>),
     Trouble(Trouble),
-    /// From the step of this number on, the states repeat without progress.
+    /// From this step on, the states repeat without progress.
     Livelock {
         from: usize,
     },
-    /// A function of the program's that was to hold in every state did not.
+    /// A function of the program that must hold in every state did not.
     Invariant(String),
-    /// A run without end in which something does not happen that must.
+    /// An infinite run in which something that must happen does not.
     Lasso(Box<FairRun>),
 }
 
-/// A run that goes round a loop forever, or whose last state is never left; and why it is fair. The
-/// schedule goes round twice.
+/// A run that repeats a loop forever, or never leaves its last state; and why it is fair. The schedule goes round
+/// twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FairRun {
     /// What does not happen, as the user wrote it.
     pub property: String,
     /// The number of steps before the loop.
     pub stem: usize,
-    /// The number of steps of the loop; 0: the program is over, or everybody waits.
+    /// The number of steps of the loop; 0 if the program has ended, or all threads are blocked.
     pub cycle: usize,
     pub fair: Vec<Fair>,
 }
 
-/// Why somebody is not passed over by a loop.
+/// Why a loop is fair to one party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fair {
     pub owed: Owed,
     pub why: WhyFair,
 }
 
-/// What fairness owes to whom.
+/// What fairness must serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owed {
     /// That a thread runs.
     Thread(Thread),
-    /// That the messages of a sender arrive, which may be no more.
+    /// That the messages of a sender arrive, which may have ended.
     Messages { to: Thread, from: Option<Thread> },
     /// That other signals arrive.
     Signals { to: Thread, from: Option<Thread> },
     /// That a wait with a time limit ends.
     Wait(Thread),
-    /// That a timer rings.
+    /// That a timer expires.
     Timer(Thread),
 }
 
@@ -63,11 +63,11 @@ pub enum WhyFair {
     Served(usize),
     /// It is not possible before this step.
     NotPossible(usize),
-    /// It is not possible all the way round.
+    /// It is never possible on the loop.
     NeverPossible,
 }
 
-/// A finding and how it is reached from the state in which the search began.
+/// A finding and the schedule that reaches it from the state in which the search began.
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub what: Found,
@@ -75,8 +75,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A main thread that dies because it waits for ever, after handlers have run, is in a deadlock:
-    /// the schedule ends before the runtime system says so.
+    /// A main thread that dies because it is blocked forever, after handlers have run, is a deadlock: the schedule ends
+    /// before the runtime system raises the exception.
     pub fn as_deadlock(self) -> Finding {
         let blocked = |text: &str| text.contains("thread blocked indefinitely in an ");
         let is_blocked = matches!(&self.what,
@@ -91,7 +91,7 @@ impl Finding {
         }
     }
 
-    /// With other names for threads.
+    /// The same finding with other thread numbers.
     pub fn renamed(mut self, name: impl Fn(Thread) -> Thread) -> Self {
         match &mut self.what {
             Found::PartialDeadlock(threads) => threads.iter_mut().for_each(|t| *t = name(*t)),
@@ -114,45 +114,45 @@ impl Finding {
     }
 }
 
-/// How a search came to its end.
+/// What a search covered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cover {
-    /// Everything that could happen was looked at.
+    /// Everything that can happen was explored.
     pub complete: bool,
     /// Executions up to an end: one for each class of equivalent ones.
     pub schedules: u64,
-    /// Distinct states, where they were kept.
+    /// Distinct states, if they were stored.
     pub states: u64,
     /// Moves in the longest execution.
     pub depth: u64,
     /// Moves done altogether.
     pub moves: u64,
-    /// Executions that ended as equivalent to one that was known.
+    /// Executions that turned out to be equivalent to a known one.
     pub redundant: u64,
     /// Executions that ended in a deadlock.
     pub deadlocks: u64,
-    /// Why it is not complete, in words for people.
+    /// Why it is not complete.
     pub gaps: Vec<Gap>,
-    /// Where it looked less closely.
+    /// Where it checked less closely.
     pub notes: Vec<Note>,
 }
 
-/// Where a search looked less closely than everywhere: for partial deadlocks, or after handlers.
+/// Checks that were not made everywhere: for partial deadlocks, or after handlers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// Among the threads that wait at the program's end: only in the first so many cases.
+    /// Threads that are blocked at the end of the program: only this many cases were checked.
     LeftBehind(usize),
-    /// After so many states: only in those where a thread stopped or the main one went on.
+    /// After this many states: only states where a thread stopped or the main one moved were checked.
     Thinned(usize),
-    /// Handlers of threads that wait for ever while others go on: what they would do with the
-    /// exception of a garbage collection.
+    /// Handlers of threads that are blocked forever while others run: what they would do with the exception of a
+    /// garbage collection.
     Handlers,
 }
 
-/// Why something was left out.
+/// Why a search is incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gap {
-    /// A limit of the caller's on executions, moves, states or depth.
+    /// A limit set by the caller on executions, moves, states or depth.
     Executions,
     Moves,
     States,
@@ -160,31 +160,30 @@ pub enum Gap {
     Time,
     Memory,
     Interrupted,
-    /// Branches that read input which nobody supplies.
+    /// Branches that read input that was not supplied.
     Input,
-    /// A thread that runs on without a visible operation for as long as [`crate::Rules::fuel`]
-    /// allows: nothing is known of what it does after that. With how it came there; the first one
-    /// that was met stands for all.
+    /// A thread that ran without a visible operation for as long as [`crate::Rules::fuel`] allows: what it does after
+    /// that is unknown. Has the schedule that led there; the first one stands for all.
     RunsOn {
         thread: Thread,
         schedule: Vec<Label>,
     },
-    /// The machine could not go on.
+    /// The machine could not continue.
     Stopped(String),
-    /// Exceptions that a garbage collection raises in threads that wait for ever.
+    /// Exceptions that a garbage collection raises in threads that are blocked forever.
     Collection,
-    /// Orders of arrival between messages of several senders that were passed over.
+    /// Orders of arrival between messages of several senders that were skipped.
     Arrivals,
-    /// The search is one that looks for things and proves nothing.
+    /// The strategy samples schedules and proves nothing.
     Sampling,
-    /// Bounded by preemptions.
+    /// The number of preemptions was bounded.
     Preemptions(u32),
-    /// Something was to hold in every state, and not every state was looked at.
+    /// An invariant was to hold in every state, and not every state was checked.
     Between,
 }
 
 impl Cover {
-    /// Adds what another part of the same search has covered.
+    /// Adds the coverage of another part of the same search.
     pub fn join(&mut self, other: &Cover) {
         self.complete &= other.complete;
         self.schedules += other.schedules;
@@ -212,7 +211,7 @@ impl Cover {
         }
     }
 
-    /// With other names for threads.
+    /// The same coverage with other thread numbers.
     pub fn renamed(mut self, name: impl Fn(Thread) -> Thread) -> Self {
         for gap in &mut self.gaps {
             if let Gap::RunsOn { thread, schedule } = gap {
@@ -231,11 +230,11 @@ pub struct Limits {
     pub moves: u64,
     pub states: u64,
     pub depth: usize,
-    /// Go on after the first finding.
+    /// Continue after the first finding.
     pub all: bool,
     pub stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
-    /// One of several parts of a search: it is of no use any more when one before it has settled
-    /// the matter. The number of that one, and its own.
+    /// For one of several parts of a search: the number of the first part that settled the search, and its own number.
+    /// A part after the settling one is no longer needed.
     pub settled: Option<(std::sync::Arc<std::sync::atomic::AtomicUsize>, usize)>,
 }
 
@@ -261,23 +260,22 @@ impl Limits {
     }
 }
 
-/// What the caller wants to be told as a search goes on.
+/// Receives events of a search.
 pub trait Listener {
-    /// An execution has come to its end, in the state that the system is in.
+    /// An execution has ended, in the present state of the system.
     fn ended(&mut self, _system: &mut crate::System, _schedule: &[Label], _deadlock: bool) {}
-    /// Called after every move: how far the search is. `share` estimates how much of the whole that
-    /// may be, from 0 to 1, where that can be said: of what is known to be left, every branch
-    /// is taken to be as large as its neighbours (Knuth, *Estimating the efficiency of backtrack
-    /// programs*, 1975).
+    /// Called after every move with the coverage so far. `share` estimates the explored share of the whole, from 0 to
+    /// 1, if possible: every branch that is known to be left counts as large as its siblings (Knuth, *Estimating the
+    /// efficiency of backtrack programs*, 1975).
     fn progress(&mut self, _cover: &Cover, _share: &dyn Fn() -> Option<f64>) {}
-    /// A new state: what is wrong with it, if anything is.
+    /// A new state. Returns what is wrong with it, if anything is.
     fn state(&mut self, _system: &mut crate::System) -> Option<Found> {
         None
     }
 }
 
-/// The share of a tree that is done, from how many branches of how many are done on the way from
-/// the root to where the search is.
+/// The finished share of a tree, from the finished and total numbers of branches on the path from the root to the
+/// present state.
 pub(crate) fn share(branches: impl Iterator<Item = (usize, usize)>) -> f64 {
     let (mut done, mut weight) = (0.0, 1.0);
     for (behind, all) in branches {
@@ -288,12 +286,12 @@ pub(crate) fn share(branches: impl Iterator<Item = (usize, usize)>) -> f64 {
     f64::min(done, 1.0)
 }
 
-/// Wants to be told nothing.
+/// A listener that ignores everything.
 pub struct Silent;
 
 impl Listener for Silent {}
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     pub findings: Vec<Finding>,

@@ -1,4 +1,4 @@
-//! All schedules, without reduction: what the other strategies are compared with.
+//! All schedules, without reduction: a baseline for the other strategies.
 
 use crate::event::Label;
 use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};

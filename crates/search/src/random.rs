@@ -1,10 +1,9 @@
-//! Schedules by chance, for what is too big: any move, or by priorities.
+//! Random schedules, for large programs: by random moves, or by random priorities.
 //!
-//! With priorities it is *A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs*
-//! (Burckhardt and others, ASPLOS 2010): threads get random priorities, the highest that can goes
-//! on, and at a few random steps the running one falls below all others. A failure that needs `d`
-//! orderings is found in a run of `n` threads and `k` steps with a probability of at least
-//! 1/(n·k^(d−1)).
+//! Priorities follow *A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs* (Burckhardt and others,
+//! ASPLOS 2010): threads get random priorities, the runnable thread of the highest priority runs, and at a few random
+//! steps it falls below all others. A failure that needs `d` orderings is found in a run of `n` threads and `k` steps
+//! with a probability of at least 1/(n·k^(d−1)).
 
 use crate::event::Label;
 use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Outcome};
@@ -15,7 +14,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chance {
     Any,
-    /// By priorities, which change so many times in a run.
+    /// By priorities, which change this many times in a run.
     Priorities {
         changes: u32,
     },
@@ -37,7 +36,7 @@ impl Generator {
     }
 }
 
-/// Runs until a limit is reached. The state is restored after each run.
+/// Runs schedules until a limit is reached. The state is restored after each run.
 pub fn explore<L: Listener>(
     system: &mut System,
     limits: Limits,
@@ -80,7 +79,7 @@ pub fn explore<L: Listener>(
                 Chance::Any => moves[generator.below(moves.len() as u64) as usize],
                 Chance::Priorities { .. } => {
                     for label in &moves {
-                        // Below these are the ones that the changes give.
+                        // The priorities given by changes are below these.
                         let new = 1000 + generator.next() % (1 << 40);
                         priorities.entry(label.thread()).or_insert(new);
                     }

@@ -1,15 +1,15 @@
-//! A schedule as a recording knows it: departures from the default schedule.
+//! A schedule in the form of a recording: departures from the default schedule.
 //!
-//! Each visible operation of the schedule is written down with who does it, so nothing is left to
-//! the default while the schedule lasts; messages arrive and time passes where the moves say so.
+//! Each visible operation of the schedule is stored with its thread, so the default schedule never applies before its
+//! end; messages arrive and time passes where the moves say so.
 
 use crate::event::Label;
 use crate::system::{Done, System};
 use core_ir::Prim;
 use recording::{Departure, What};
 
-/// Follows a schedule from the system's present state. `each` sees the system before each move,
-/// and what came of it. The state is left at the end of the schedule: undo is the caller's.
+/// Follows a schedule from the present state of the system. `each` is called with the system before each move, and with
+/// the result of the move. The state stays at the end of the schedule: the caller undoes it.
 pub fn follow(
     system: &mut System,
     schedule: &[Label],

@@ -1,9 +1,9 @@
-//! Making a schedule that was found short: fewest preemptions first, then fewest moves.
+//! Shortens a schedule: fewest preemptions first, then fewest moves.
 //!
-//! However it was found, what is near is looked for once more by preemptions (`nearest.rs`), with
-//! a bound on the work; then stretches of moves are left out as long as the rest can still be done
-//! and ends the same way (Zeller and Hildebrandt, *Simplifying and isolating failure-inducing
-//! input*, 2002), and threads' turns are put together where that leads to the same end.
+//! Whatever strategy found it, a search by preemptions (`nearest.rs`) with a bound on the work looks for a nearer one;
+//! then ranges of moves are removed as long as the rest is possible and ends in the same way (Zeller and Hildebrandt,
+//! *Simplifying and isolating failure-inducing input*, 2002), and moves of one thread are brought together where that
+//! leads to the same end.
 
 use crate::event::Label;
 use crate::fingerprint::Fingerprint;
@@ -12,7 +12,7 @@ use crate::outcome::{Finding, Found};
 use crate::system::{System, Trouble};
 use crate::timeouts::{self, Need};
 
-/// How often a schedule takes the turn away from a thread that could have gone on.
+/// The number of preemptions of a schedule.
 pub fn preemptions(system: &mut System, schedule: &[Label]) -> u32 {
     let back = system.mark();
     let moves = system.moves;
@@ -36,7 +36,7 @@ pub fn preemptions(system: &mut System, schedule: &[Label]) -> u32 {
     count
 }
 
-/// Whether two findings are of one kind.
+/// Whether two findings are of the same kind.
 fn is_alike(a: &Found, b: &Found) -> bool {
     match (a, b) {
         (Found::Trouble(a), Found::Trouble(b)) => match (a, b) {
@@ -49,7 +49,7 @@ fn is_alike(a: &Found, b: &Found) -> bool {
     }
 }
 
-/// Follows a schedule: the part of it that leads to something like `what`, if it does.
+/// Follows a schedule. Returns the prefix that leads to a finding like `what`, if one does.
 fn leads_to(system: &mut System, schedule: &[Label], what: &Found) -> Option<Finding> {
     let back = system.mark();
     system.told.clear();
@@ -83,8 +83,8 @@ fn leads_to(system: &mut System, schedule: &[Label], what: &Found) -> Option<Fin
     found
 }
 
-/// A finding of the same kind that is as near as can be found with so many moves. The state is
-/// left as it is.
+/// Returns a finding of the same kind with the nearest schedule that can be found with this many moves. The state is
+/// restored.
 pub fn shorten(
     system: &mut System,
     finding: Finding,
@@ -98,14 +98,14 @@ pub fn shorten(
     let told = std::mem::take(&mut system.told);
     let mut best = finding;
     let mut least = preemptions(system, &best.schedule);
-    // What needs no timeout stays so.
+    // A schedule that needs no timeout must stay so.
     let need = timeouts::need(&timeouts::expiries(system, &best.schedule));
-    // Schedules with fewer preemptions, if there are any near; first those near in steps too.
+    // Schedules with fewer preemptions, if there are any near; those with few steps first.
     for depth in [25, 50, 100, 200, 2 * best.schedule.len()] {
         if depth > 2 * best.schedule.len() || stop() {
             break;
         }
-        // Where little is to be gained, looking in vain would take longer than the search did.
+        // Where little can be gained, a failed attempt would take longer than the search did.
         let length = best.schedule.len();
         if depth < length && 2 * length <= 3 * depth {
             continue;
@@ -118,7 +118,7 @@ pub fn shorten(
         {
             let count = preemptions(system, &near.schedule);
             let fewer = (count, near.schedule.len()) < (least, best.schedule.len());
-            // A schedule that nobody reads to its end is worse than one more preemption.
+            // A schedule that is too long to read is worse than one more preemption.
             let nearer = fewer || 4 * near.schedule.len() + 100 < best.schedule.len();
             if nearer && needs_no_more(system, &near.schedule, need) {
                 (best, least) = (near, count);
@@ -144,7 +144,7 @@ struct Shorten<'a> {
     need: Need,
 }
 
-/// Whether a schedule needs no more of time than another did.
+/// Whether a schedule needs no more timeouts than another did.
 fn needs_no_more(system: &mut System, schedule: &[Label], need: Need) -> bool {
     need == Need::Early || timeouts::need(&timeouts::expiries(system, schedule)) <= need
 }
@@ -154,7 +154,7 @@ impl Shorten<'_> {
         self.system.moves >= self.end || (self.stop)()
     }
 
-    /// Takes a schedule if it leads to the same, and is nearer.
+    /// Accepts a schedule if it leads to the same finding and is nearer.
     fn try_out(&mut self, schedule: &[Label]) -> bool {
         let Some(found) = leads_to(self.system, schedule, &self.best.what) else { return false };
         let count = preemptions(self.system, &found.schedule);
@@ -168,7 +168,7 @@ impl Shorten<'_> {
         true
     }
 
-    /// Leaves out stretches of moves.
+    /// Removes ranges of moves.
     fn stretches(&mut self) {
         let mut width = self.best.schedule.len() / 2;
         while width > 0 && !self.is_over() {
@@ -184,7 +184,7 @@ impl Shorten<'_> {
         }
     }
 
-    /// Leaves out rounds of single threads that lead nowhere, whatever others do meanwhile.
+    /// Removes cycles of single threads that change nothing, whatever others do meanwhile.
     fn rounds(&mut self) {
         const MAX_ROUND_LENGTH: usize = 24;
         let mut threads: Vec<_> = self.best.schedule.iter().map(|l| l.thread()).collect();
@@ -213,7 +213,7 @@ impl Shorten<'_> {
         }
     }
 
-    /// Gives turns back that were taken away: the next of a thread's moves comes at once.
+    /// Removes preemptions: the next move of the same thread follows at once.
     fn turns(&mut self) {
         let mut at = 1;
         while at < self.best.schedule.len() && !self.is_over() {

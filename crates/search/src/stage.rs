@@ -1,11 +1,11 @@
-//! The outside of a search: output is kept and taken back with the state, input comes from what
-//! the caller supplies, and what nobody supplies has no answer.
+//! The outside of a search: output is kept and undone with the state, input comes from the caller, and requests for
+//! anything else have no answer.
 
 use machine::Outside;
 use recording::{Answer, NoAnswer, Request, Stream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How far output and input have come: to be brought back by undo.
+/// A position in output and input, restored by undo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StageMark {
     output: usize,
@@ -23,12 +23,12 @@ struct State {
     name: Vec<u8>,
 }
 
-/// A shared handle: the machine writes, the search looks.
+/// A shared handle: the machine writes, the search reads.
 #[derive(Clone, Default)]
 pub struct Stage(Arc<Mutex<State>>);
 
 impl Stage {
-    /// With what standard input holds, if anything is supplied; and the program's command line.
+    /// `input` is the contents of standard input, if supplied.
     pub fn new(input: Option<Vec<u8>>, name: &str, arguments: Vec<Vec<u8>>) -> Self {
         let name = name.as_bytes().to_vec();
         Stage(Arc::new(Mutex::new(State { input, arguments, name, ..State::default() })))
@@ -54,7 +54,7 @@ impl Stage {
         self.state().output.clone()
     }
 
-    /// Whether the last that was written to the error stream is that a thread waits for ever.
+    /// Whether the last message on the error stream says that a thread is blocked indefinitely.
     pub fn reports_deadlock(&self) -> bool {
         let state = self.state();
         let text = String::from_utf8_lossy(&state.errors);
@@ -63,7 +63,7 @@ impl Stage {
             .is_some_and(|line| line.contains(": thread blocked indefinitely in an "))
     }
 
-    /// What was written to the error stream since a place.
+    /// The text written to the error stream since a mark.
     pub fn errors_since(&self, place: StageMark) -> Vec<u8> {
         self.state().errors.get(place.errors..).unwrap_or(&[]).to_vec()
     }

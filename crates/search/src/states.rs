@@ -1,19 +1,17 @@
 //! Every state, once: for programs that loop.
 //!
-//! Depth first, with the hash of each state kept (see `fingerprint.rs`), so that a program whose
-//! states are finite in number is verified completely although its schedules have no end.
+//! Depth first, with the hash of each state kept (see `fingerprint.rs`), so that a program with finitely many states is
+//! verified completely although it has infinite schedules.
 //!
-//! Reduction is by sleep sets (Godefroid, *Partial-Order Methods for the Verification of Concurrent
-//! Systems*, 1996): of two independent moves that were both possible, only one order is followed.
-//! They leave out moves and never states. With stored states that stays true if the sleep set is
-//! stored with its state: when the state is met again with moves awake that slept then, just those
-//! are followed, and what slept both times is stored instead. Threads in stored sets are called by
-//! their place among the live ones, which is the same in states that differ in names only.
+//! Reduction is by sleep sets (Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*, 1996): of
+//! two independent moves that were both possible, only one order is followed. They leave out moves but never states.
+//! With stored states that remains true if the sleep set is stored with its state: when the state is reached again, the
+//! moves that slept then and are awake now are followed, and the intersection of both sets is stored. Threads in stored
+//! sets are identified by their place among the live ones, which is the same in states that differ only in names.
 //!
-//! One more reduction: a move that touches nothing at all (a delay, a fork, output nobody looks
-//! at) is followed alone, unless it leads to a known state. Everything else commutes with it, so
-//! nothing is lost by doing it first; and the condition keeps it from being put off round a loop
-//! for ever.
+//! One more reduction: a move that accesses nothing (a delay, a fork, output that is not compared) is followed alone,
+//! unless it leads to a known state. Everything else commutes with it, so nothing is lost by doing it first; the
+//! condition ensures that the other moves are not postponed forever on a loop.
 
 use crate::event::{Event, Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Restore};
@@ -27,29 +25,29 @@ use std::rc::Rc;
 struct Frame {
     back: Option<Back>,
     restore: Restore,
-    /// What is still to be followed, last first.
+    /// Moves still to be followed, last first.
     todo: Vec<Label>,
-    /// The others, when only one move is followed for the time being.
+    /// The other moves, while only one move is followed.
     put_off: Vec<Label>,
-    /// How many have been followed.
+    /// The number of moves that have been followed.
     done: usize,
     sleep: Vec<Shared>,
     hash: u128,
-    /// The state was new here, and is on the stack as long as this is.
+    /// The state was new here, and stays on the stack as long as this frame.
     first: bool,
-    /// How it was reached.
+    /// The event that reached it.
     event: Option<Shared>,
     /// Time passed on the way to it.
     waited: bool,
     enabled: Vec<Thread>,
-    /// Those who came back to just this state, and got nothing done.
+    /// Threads that returned to exactly this state without progress.
     spins: Vec<Thread>,
 }
 
-/// Marks the name of a thread that is over, among places of those that are alive.
+/// Marks the name of an ended thread, among places of live ones.
 const OVER: Thread = 1 << 31;
 
-/// States up to which each is looked at for threads that wait for ever.
+/// Up to this many states, each is checked for threads that are blocked forever.
 const LOOK_CLOSELY: usize = 50_000;
 
 /// A set of sleeping moves, by places of threads.
@@ -78,20 +76,19 @@ pub struct States<'a, L: Listener> {
     livelocks: Livelocks,
 }
 
-/// Which cycles of states are findings, if everyone who could go on all the way round does.
+/// Which cycles of states are findings, provided that every thread that can run on the whole cycle does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Livelocks {
-    /// Those in which nobody changes anything that others could see, sends, writes output, or lets
-    /// time pass.
+    /// Cycles in which no thread changes anything visible to others, sends, writes output, or lets time pass.
     #[default]
     Idle,
-    /// Besides, those in which each thread looks at something or tries something in vain, whatever
-    /// else it does: takes a lock and puts it back, for instance.
+    /// Also cycles in which each thread reads something or tries something without success, whatever else it does:
+    /// takes a lock and puts it back, for instance.
     Vain,
     None,
 }
 
-/// Moves of one thread after which it must be back where it began, to be one that spins.
+/// Limit on the moves of one thread after which it must be back in the same state to count as spinning.
 const LONGEST_SPIN: usize = 64;
 
 /// Explores every state from the present one, which is restored.
@@ -177,7 +174,7 @@ impl<L: Listener> States<'_, L> {
         self.findings.push(Finding { what, schedule });
     }
 
-    /// A set by the places of its threads.
+    /// The number of a set, with threads by place.
     fn number(&mut self, sleep: &[Shared]) -> u32 {
         self.places.fill(OVER);
         for (place, thread) in self.fingerprint.order().enumerate() {
@@ -213,7 +210,7 @@ impl<L: Listener> States<'_, L> {
         number
     }
 
-    /// At a state. False: there is nothing to do from it.
+    /// Enters a state. Returns false if there is nothing to do from it.
     fn enter(
         &mut self,
         back: Option<Back>,
@@ -253,7 +250,7 @@ impl<L: Listener> States<'_, L> {
                 let mut choices = moves.clone();
                 self.system.add_kills(&mut choices);
                 frame.todo = choices.iter().rev().filter(|m| !asleep(m)).copied().collect();
-                // A thread can be killed before it does what nobody else notices, too.
+                // A thread can also be killed before an invisible move.
                 if choices.len() == moves.len() {
                     self.choose_one(&mut frame);
                 }
@@ -264,8 +261,8 @@ impl<L: Listener> States<'_, L> {
                 }
                 let mover = self.frames.last().and_then(|f| f.event.as_ref());
                 let mover = mover.map(|e| e.label.thread());
-                // Whoever waits for ever still does later: in large spaces that is looked for only
-                // where a thread has stopped, or the main one has gone on.
+                // A thread that is blocked forever remains so: in large state spaces that is checked only where a
+                // thread has stopped, or the main one has moved.
                 let look = self.seen.len() < LOOK_CLOSELY
                     || self.system.look.is_some()
                     || mover.is_none_or(|t| t == 0 || !moves.iter().any(|l| l.thread() == t));
@@ -313,13 +310,13 @@ impl<L: Listener> States<'_, L> {
         }
     }
 
-    /// If a move touches nothing, it is followed alone.
+    /// If a move accesses nothing, it is followed alone.
     fn choose_one(&mut self, frame: &mut Frame) {
         if frame.todo.len() < 2 {
             return;
         }
         let quiet = frame.todo.iter().position(|label| {
-            // What the main thread ends is the program: it may not run ahead of the others.
+            // The end of the main thread ends the program: it may not run ahead of the others.
             let Label::Go(thread @ 1..) = label else { return false };
             let Some(id) = self.system.id(*thread) else { return false };
             let streams = self.system.rules.output;
@@ -365,7 +362,7 @@ impl<L: Listener> States<'_, L> {
         let Some(frame) = self.frames.last() else { return false };
         let sleep = frame.sleep.iter().filter(|e| !dependent(e, &event)).cloned().collect();
         let trouble = match done.trouble {
-            // The others go on after an exception.
+            // The other threads continue after an exception.
             Some(trouble @ Trouble::Exception { .. }) => {
                 let mut schedule = self.schedule();
                 schedule.push(label);
@@ -379,7 +376,7 @@ impl<L: Listener> States<'_, L> {
                 let known = self.seen.len();
                 self.enter(Some(back), restore, sleep, Some(event.clone()), waited);
                 let is_new = self.seen.len() > known;
-                // A move that was followed alone must touch nothing and lead on.
+                // A move that was followed alone must access nothing and lead to a new state.
                 let parent = self.frames.len().saturating_sub(2);
                 if let Some(frame) = self.frames.get_mut(parent)
                     && !frame.put_off.is_empty()
@@ -426,10 +423,10 @@ impl<L: Listener> States<'_, L> {
         }
     }
 
-    /// The state at the top of the stack is further down as well.
+    /// The state at the top of the stack is also further down.
     fn cycle(&mut self, hash: u128) {
         let Some(from) = self.frames.iter().position(|f| f.hash == hash) else { return };
-        // When the program is over, nobody waits for it to get anywhere.
+        // A program that has ended need not make progress.
         if self.system.is_over() {
             return;
         }
@@ -440,10 +437,9 @@ impl<L: Listener> States<'_, L> {
         }
     }
 
-    /// It is a livelock when nothing has changed all the way round, and everyone else who could
-    /// go on comes back to the same state alone, changing nothing either: then nothing will
-    /// ever change, whoever goes on. Since these moves do not influence each other, it need not
-    /// be one cycle in which all take part.
+    /// Checks for a livelock: nothing has changed on the cycle, and every other thread that can run comes back to the
+    /// same state alone, also without a change. Then nothing will ever change, whichever thread runs. Since these moves
+    /// are independent, there need not be one cycle in which all take part.
     fn idle_cycle(&mut self, from: usize) {
         let cycle = &self.frames[from + 1..];
         let only_looks = |f: &Frame| f.event.as_ref().is_some_and(|e| only_looks(e, f.waited));
@@ -454,7 +450,7 @@ impl<L: Listener> States<'_, L> {
             cycle.iter().filter_map(|f| f.event.as_ref()).map(|e| e.label.thread()).collect();
         let hash = self.frames[from].hash;
         let labels = self.system.all_moves();
-        // A message that could be received, or a time that could be over, is something to come.
+        // A message that could be received, or a timeout that could expire, is future progress.
         let waits = |label: &Label| {
             matches!(label, Label::Receive { .. }) || self.system.wait_of(*label).is_some()
         };
@@ -469,7 +465,7 @@ impl<L: Listener> States<'_, L> {
         self.find(Found::Livelock { from });
     }
 
-    /// Whether a thread comes back to the present state by itself, and changes nothing on the way.
+    /// Whether a thread by itself comes back to the present state without a change.
     fn spins(&mut self, thread: Thread, hash: u128) -> bool {
         let Some(id) = self.system.id(thread) else { return false };
         let counted = self.system.moves;
@@ -504,8 +500,8 @@ impl<L: Listener> States<'_, L> {
         spins
     }
 
-    /// It is a livelock in the wider sense when everyone who could go on all the way round does,
-    /// and each of them gets nowhere: it tries something in vain, or only looks.
+    /// Checks for a livelock in the wider sense: every thread that can run on the whole cycle does, and none of them
+    /// makes progress: each tries something without success, or only reads.
     fn vain_cycle(&mut self, from: usize) {
         let cycle = &self.frames[from + 1..];
         let mut movers: Vec<Thread> = Vec::new();
@@ -534,7 +530,7 @@ impl<L: Listener> States<'_, L> {
         let everyone: Vec<Thread> =
             ring.iter().flat_map(|f| f.enabled.iter().copied()).filter(|t| always(t)).collect();
         let fair = everyone.iter().all(|t| movers.contains(t));
-        // Where each of them comes back to the same state by itself, they do so together.
+        // If each of them comes back to the same state by itself, they do so together.
         let alone = ring.len() == 1;
         if alone && let Some(frame) = self.frames.get_mut(from) {
             frame.spins.extend(movers);
@@ -550,21 +546,21 @@ impl<L: Listener> States<'_, L> {
     }
 }
 
-/// Whether all that a move touches is looked at and left as it is.
+/// Whether a move only reads what it accesses.
 fn looks(event: &Event) -> bool {
     use machine::How::{Query, Read, ReadAt};
     event.accesses.iter().all(|(_, how)| matches!(how, Read | ReadAt(_) | Query))
 }
 
-/// Whether a move changes nothing that anybody could notice, the passing of time included.
+/// Whether a move changes nothing that any thread could notice, including the passing of time.
 pub(crate) fn only_looks(event: &Event, waited: bool) -> bool {
     let silent = match event.op {
         Some(Prim::Yield) => true,
-        // Whoever asks for the time waits for it to pass.
+        // A thread that reads the time waits for it to pass.
         Some(Prim::ClockNow | Prim::ClockElapsed | Prim::TimerRead) => false,
-        // Of what touches nothing, more may be true: it writes output, or starts a thread.
+        // A move that accesses nothing may write output or start a thread.
         _ => matches!(event.label, Label::Timeout(_)) || !event.accesses.is_empty(),
     };
-    // That a mailbox is empty is looked at by its owner, which nobody sees.
+    // Only the owner of a mailbox notices that it is empty.
     silent && !waited && (looks(event) || matches!(event.label, Label::Timeout(_)))
 }

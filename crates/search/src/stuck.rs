@@ -1,24 +1,24 @@
-//! Partial deadlock: threads that nothing alive can ever wake, while others go on.
+//! Partial deadlock: threads that no live thread can ever wake, while others run.
 //!
-//! A thread waits for cells (MVars, variables of a transaction) or for messages. Whoever could wake
-//! it must be able to get at one of them, or at the thread itself. So: from every thread that
-//! can go on, follow what it refers to; a cell that is met wakes whoever waits for it, a thread
-//! that is met may be sent to, and both are followed on. Who is never met waits for ever, whatever
-//! the others do: this is the rule by which GHC raises `BlockedIndefinitelyOnMVar`, without
-//! waiting for a collection. It errs to one side: a thread that is met need not be woken.
+//! A thread is blocked on cells (MVars, variables of a transaction) or on messages. A thread that could wake it must be
+//! able to reach one of these cells, or the thread itself. So the references of every runnable thread are followed; a
+//! reached cell wakes the threads that are blocked on it, a reached thread may receive a message, and their references
+//! are followed too. A thread that is never reached is blocked forever, whatever the others do: this is the rule by
+//! which GHC raises `BlockedIndefinitelyOnMVar`, without waiting for a collection. It errs on one side: a thread that
+//! is reached need not be woken.
 //!
-//! Not all of that is worth telling. Programs leave servers behind that wait for the next request
-//! when nobody will make one, and that is how they end. So a set of such threads is a finding only
-//! while the main thread has something of the program's own left to do, and when one of them
+//! Not every such thread deserves a report. Programs leave servers behind that wait for requests that will never come,
+//! and that is how they end. So a set of such threads is a finding only while the main thread has something in user
+//! code left to do, and when one of them
 //!
 //! 1. is the main thread;
-//! 2. waits where nobody has ever got further, and is not idle (`idle.rs`): it is no loop that ran
-//!    out of work;
-//! 3. waits for an MVar that is taken by one of them, round in a circle;
-//! 4. has messages that it does not want: it is in the middle of something.
+//! 2. waits at a location that no thread has ever passed, and is not idle (`idle.rs`): it is not a loop that ran out of
+//!    work;
+//! 3. waits for an MVar that one of them has taken, in a cycle;
+//! 4. has messages that it does not accept: it is in the middle of something.
 //!
-//! What follows may still be a deadlock of all, which says more. So the others are let run a
-//! little, and if everyone stops, that is what is told.
+//! A deadlock of all threads may follow, which is a better finding. So the others run for a while, and if all of them
+//! stop, the deadlock is reported.
 
 use crate::event::{Label, Object};
 use crate::fingerprint::Fingerprint;
@@ -28,7 +28,7 @@ use core_ir::Prim;
 use machine::{Block, Node, ObjectId, Quick, Status, Thing, ThreadId, Touch};
 use std::collections::HashSet;
 
-/// What a thread did, as far as waiting and waking goes.
+/// What a thread did, as far as it matters to blocking and waking.
 #[derive(Clone, Copy, Debug)]
 pub struct Past {
     pub thread: Thread,
@@ -37,18 +37,18 @@ pub struct Past {
     pub changed: Option<Object>,
     /// Where it stood, for operations that can wait; see [`machine::State::place`].
     pub place: u64,
-    /// The same as a place in the code.
+    /// The same as a location in the code.
     pub at: usize,
 }
 
-/// A thread that waits, and the cells that could wake it.
+/// A blocked thread, and the cells that could wake it.
 struct Waiting {
     id: ThreadId,
     cells: Vec<ObjectId>,
     met: bool,
 }
 
-/// Moves of the others after which a partial deadlock is said to be one.
+/// Moves of the others after which a partial deadlock is reported as one.
 const AFTERWARDS: usize = 400;
 
 pub(crate) fn can_wait(op: Prim) -> bool {
@@ -59,7 +59,7 @@ pub(crate) fn can_wait(op: Prim) -> bool {
 }
 
 impl System {
-    /// Threads that nothing alive can ever wake, in the present state.
+    /// Threads that no live thread can ever wake, in the present state.
     pub fn beyond_help(&mut self) -> Vec<Thread> {
         let back = self.mark();
         let moves = self.all_moves();
@@ -69,7 +69,7 @@ impl System {
         stuck
     }
 
-    /// The same, where it is known already what can be done.
+    /// The same, with the possible moves known.
     fn stuck(&mut self, moves: &[Label], fingerprint: &Fingerprint) -> Vec<Thread> {
         let mut waiting: Vec<Waiting> = Vec::new();
         let mut queue: Vec<Node> = Vec::new();
@@ -77,13 +77,13 @@ impl System {
             let thread = self.thread(id);
             match self.machine.status(id) {
                 Status::Finished | Status::Died | Status::Blocked(Block::Forever) => {}
-                // Who looks at a process waits for it to end, if that has begun.
+                // A thread that examines a process waits for it to end, if that has begun.
                 Status::Ready
                     if !moves.iter().any(|m| m.thread() == thread) && !self.waits_to_look(id) =>
                 {
                     waiting.push(Waiting { id, cells: Vec::new(), met: false });
                 }
-                // Who waits for a value, or for an exception to arrive, is left out of account.
+                // A thread that waits for a value, or for an exception to arrive, is not considered.
                 _ => queue.push(Node::Thread(id)),
             }
         }
@@ -114,8 +114,7 @@ impl System {
                 queue.push(node);
             }
         });
-        // Variables outside of all functions may have been made since; that is looked at only when
-        // it matters.
+        // Top-level variables may have been created since; that is checked only when it matters.
         let mut constants = Some(());
         loop {
             let Some(node) = queue.pop() else {
@@ -163,7 +162,7 @@ impl System {
         matches!(op, Some(Prim::ProcessIsAlive | Prim::ProcessInfo))
     }
 
-    /// Whether the main thread has something of the program's own left to do.
+    /// Whether the main thread has something in user code left to do.
     fn main_goes_on(&self) -> bool {
         const FRAMES: usize = 100;
         if self.is_over() {
@@ -174,12 +173,12 @@ impl System {
         own.is_empty() || spans.iter().any(|s| own.contains(&s.file))
     }
 
-    /// Tells partial deadlocks again that were told before: another search begins.
+    /// Forgets the partial deadlocks that were reported: another search begins.
     pub fn forget_told(&mut self) {
         self.told.clear();
     }
 
-    /// A partial deadlock, with what is to be done besides to show it: see the module's description.
+    /// A partial deadlock, with the further moves that show it: see the module documentation.
     pub(crate) fn partial_deadlock(
         &mut self,
         moves: &[Label],
@@ -225,7 +224,7 @@ impl System {
                 }
             }
         }
-        // Everyone waits for one other at most: follow them until somebody comes round.
+        // Each thread waits for at most one other: follows them until one repeats.
         held_by.iter().any(|(thread, _)| {
             let mut at = *thread;
             for _ in 0..=held_by.len() {
@@ -239,8 +238,8 @@ impl System {
         })
     }
 
-    /// Who has taken an MVar that serves as a lock: only those put something in who took
-    /// it out before.
+    /// The thread that has taken an MVar that serves as a lock, that is, one that is only filled by the threads that
+    /// took it.
     pub fn holder(&self, object: Object) -> Option<Thread> {
         let mut holder = None;
         for past in self.past.iter().filter(|p| p.changed == Some(object)) {
@@ -258,8 +257,8 @@ impl System {
         holder
     }
 
-    /// Lets the others run: what they do until nobody can do anything any more, if that happens
-    /// soon and before the program's end. The state is left as it is.
+    /// Lets the others run. Returns their moves until no thread can run, if that happens soon and before the end of the
+    /// program. The state is restored.
     fn everyone_stops(&mut self) -> Option<Vec<Label>> {
         let back = self.mark();
         let counted = self.moves;
@@ -268,7 +267,7 @@ impl System {
         while labels.len() < AFTERWARDS {
             let mut moves = self.all_moves();
             moves.retain(|m| *m != Label::Unblock);
-            // In turn: whoever has waited longest.
+            // Round-robin: the thread that has waited longest.
             let last = |m: &Label| labels.iter().rposition(|l| l.thread() == m.thread());
             let Some(next) = moves.iter().min_by_key(|m| last(m).map_or(0, |n| n + 1)).copied()
             else {
@@ -286,8 +285,7 @@ impl System {
         stops.then_some(labels)
     }
 
-    /// Whether something is wrong with the present state; and what is to be done besides to show
-    /// it.
+    /// Returns what is wrong with the present state, and the further moves that show it.
     pub(crate) fn inspect(
         &mut self,
         moves: Option<&[Label]>,

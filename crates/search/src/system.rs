@@ -1,5 +1,5 @@
-//! The system under search: a machine that is driven move by move, with names for threads and
-//! things that are the same in every schedule.
+//! The system under search: a machine that is driven move by move, with names for threads and objects that are the same
+//! in every schedule.
 
 use crate::event::{Event, Label, Object, Varies};
 use crate::outcome::Gap;
@@ -15,40 +15,40 @@ use source::Symbol;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
-/// Scopes that a thread may leave on the way to its end for it to count as ending.
+/// Limit on the scopes that a thread may leave on its way to the end and still count as ending.
 const MAX_STEPS_TO_THE_END: usize = 32;
 
-/// A thread by its number in the search's own table: the same in every schedule.
+/// A thread by its number in the table of the search: the same in every schedule.
 pub type Thread = u32;
 
-/// What can go wrong after a move, or come to an end.
+/// A failure or an end after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The thread died of an exception: what it says.
+    /// The thread died of an exception, with its text.
     Exception { thread: Thread, text: String, assertion: bool },
-    /// It runs on and on without a visible operation.
+    /// It keeps running without a visible operation.
     RunsOn { thread: Thread },
-    /// The move needs an answer that nobody gives here.
+    /// The move needs input that is not supplied.
     NeedsInput { thread: Thread },
-    /// The machine cannot go on.
+    /// The machine cannot continue.
     Stopped(String),
 }
 
-/// What stepping through a system can be told beforehand.
+/// Settings of a system.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Steps without a visible operation after which a thread is said to run on.
+    /// Steps without a visible operation after which a thread counts as running on.
     pub fuel: u64,
     /// The order of output matters.
     pub output: bool,
     /// Exceptions of threads other than the main one are findings.
     pub exceptions: bool,
-    /// So are threads that nothing alive can ever wake: see `stuck.rs`.
+    /// So are threads that no live thread can ever wake: see `stuck.rs`.
     pub partial: bool,
-    /// The time is a part of the state. Without, states that differ in nothing else are one, and
-    /// [`System::clock_read`] says whether that can have made a difference.
+    /// The time is a part of the state. Otherwise states that differ only in it are equal, and [`System::clock_read`]
+    /// says whether that can have mattered.
     pub clock: bool,
-    /// The program's own files, as opposed to the library's; none: all are.
+    /// The files of user code; empty if all are.
     pub own: Vec<source::FileId>,
 }
 
@@ -65,17 +65,17 @@ impl Default for Rules {
     }
 }
 
-/// What a finished move has to say.
+/// The result of a move.
 pub struct Done {
     pub event: Event,
     pub trouble: Option<Trouble>,
-    /// For a queue that was popped: which message, from 1.
+    /// For a queue that was popped: the number of the message, from 1.
     pub popped: Option<u32>,
-    /// Whether the MVar that it worked on was full before.
+    /// Whether the MVar that it accessed was full before.
     pub was_full: Option<bool>,
 }
 
-/// A state to come back to.
+/// A state to return to.
 #[derive(Clone, Copy)]
 pub struct Back {
     mark: Mark,
@@ -87,7 +87,7 @@ pub struct Back {
     kills: u32,
 }
 
-/// Looks at each state: what is wrong with it, if anything is.
+/// Checks a state. Returns what is wrong with it, if anything is.
 pub type Look = Box<dyn FnMut(&mut System) -> Option<crate::outcome::Found> + Send>;
 
 impl Back {
@@ -101,39 +101,39 @@ pub struct System {
     pub stage: Stage,
     pub rules: Rules,
     names: ThreadTable,
-    /// By the machine's numbers, and back.
+    /// From machine numbers to numbers of the search, and back.
     stable: Vec<Thread>,
     present: Vec<Option<ThreadId>>,
     objects: HashMap<(u8, u64, u64), Object, Quick>,
-    /// Sender and receiver of the queues among them.
+    /// Sender and receiver of the objects that are queues.
     queues: HashMap<Object, (Thread, Thread), Quick>,
     /// Set while the program has ended as a whole.
     pub ended: Option<u8>,
     /// How much output there was when it did.
     output_end: Option<usize>,
-    /// What was seen to be left out on the way, in whatever schedule.
+    /// Gaps that were found on the way, in whatever schedule.
     pub left_out: Vec<Gap>,
-    /// Moves done so far: the work that a search has cost.
+    /// Moves done so far: the work of a search.
     pub moves: u64,
-    /// Somebody has looked at the time.
+    /// A thread has read the time.
     pub clock_read: bool,
     /// What has been done up to the present state.
     pub past: Vec<Past>,
-    /// Partial deadlocks that have been told.
+    /// Partial deadlocks that have been reported.
     pub(crate) told: Vec<Vec<Thread>>,
     pub look: Option<Look>,
-    /// Variables of the program's whose values are to be kept at hand, and those found so far.
+    /// Program variables whose values are to be kept, and those found so far.
     pub wanted: Vec<Symbol>,
     found: Vec<Symbol>,
     /// How many threads may still be killed from outside.
     pub kills: u32,
-    /// So that asking for moves makes nothing new.
+    /// Scratch, so that asking for moves allocates nothing.
     scratch: Vec<Move>,
 }
 
 impl System {
-    /// A system at the present state of a machine, which is to be undone by the caller. What goes
-    /// wrong on the way to the first operations is told.
+    /// A system at the present state of a machine, which the caller undoes. Also returns what goes wrong before the
+    /// first operations.
     pub fn new(mut machine: Machine<Watch>, stage: Stage, rules: Rules) -> (Self, Option<Trouble>) {
         machine.observer.reports = crate::watch::reporting_function(&machine);
         let mut system = System {
@@ -187,7 +187,7 @@ impl System {
         self.stable[id.0 as usize]
     }
 
-    /// The machine's number for a thread that exists by now.
+    /// The machine number of a thread that exists by now.
     pub fn id(&self, thread: Thread) -> Option<ThreadId> {
         self.present.get(thread as usize).copied().flatten()
     }
@@ -196,12 +196,12 @@ impl System {
         self.names.name(recording::ThreadId(thread))
     }
 
-    /// All names of threads that it has met, in the order of their numbers.
+    /// The names of all threads that it has encountered, in the order of their numbers.
     pub fn all_names(&self) -> Vec<ThreadName> {
         (0..self.present.len() as u32).map(|t| self.name(t).clone()).collect()
     }
 
-    /// The own numbers of another system's threads, by its numbers.
+    /// The numbers here of the threads of another system, by their numbers there.
     pub fn adopt(&mut self, names: &[ThreadName]) -> Vec<Thread> {
         let own: Vec<Thread> = names.iter().map(|name| self.names.intern(name).0).collect();
         let most = own.iter().max().map_or(0, |t| *t as usize + 1);
@@ -211,7 +211,7 @@ impl System {
         own
     }
 
-    /// The cell that is called by a number.
+    /// The cell with a number.
     pub fn cell_of(&self, object: Object) -> Option<ObjectId> {
         let (key, _) = self.objects.iter().find(|(key, o)| key.0 == 0 && **o == object)?;
         let creator = self.id(key.1 as Thread)?;
@@ -240,7 +240,7 @@ impl System {
         }
     }
 
-    /// Back to a state that was marked, which is forgotten.
+    /// Returns to a marked state and forgets the mark.
     pub fn undo(&mut self, back: Back) {
         self.machine.undo_to(back.mark);
         self.machine.release(back.mark);
@@ -299,7 +299,7 @@ impl System {
         }
     }
 
-    /// Whether everybody waits for ever, and somebody would catch the exception that says so.
+    /// Whether all threads are blocked forever, and one of them would catch the exception that says so.
     fn can_unblock(&mut self) -> bool {
         if self.is_over() || !self.machine.would_catch_deadlock() {
             return false;
@@ -321,7 +321,7 @@ impl System {
         still
     }
 
-    /// Whether nobody can do anything any more.
+    /// Whether no thread can run.
     pub fn is_still(&mut self) -> bool {
         let mut moves = Vec::new();
         for id in self.threads() {
@@ -371,7 +371,7 @@ impl System {
         output
     }
 
-    /// Stands for what a user has seen of the program so far, where that matters.
+    /// A hash of the output that a user has seen so far, where that matters.
     pub(crate) fn seen_so_far(&self) -> u128 {
         if !self.rules.output {
             return 0;
@@ -385,13 +385,13 @@ impl System {
         u128::from(high.finish()) << 64 | u128::from(low.finish())
     }
 
-    /// Whether the program has come to its end.
+    /// Whether the program has ended.
     pub fn is_over(&self) -> bool {
         self.ended.is_some()
             || matches!(self.machine.status(ThreadId::MAIN), Status::Finished | Status::Died)
     }
 
-    /// Does a move. Nothing: it cannot be done, and nothing has happened.
+    /// Does a move. Returns `None` if it is not possible, and nothing has happened.
     pub fn perform(&mut self, label: Label) -> Option<Done> {
         let choice = self.choice(label)?;
         let id = choice.thread();
@@ -400,12 +400,12 @@ impl System {
             return None;
         }
         self.look_for_collectable(id, op);
-        // A signal that arrives is no operation of its receiver.
+        // The arrival of a signal is not an operation of its receiver.
         let op =
             op.filter(|_| !matches!(choice, Move::Arrive { .. } | Move::Unblock | Move::Kill(_)));
         let was_full = op.and_then(|_| self.machine.is_full(id));
         let over = self.is_over();
-        // Whom an exception reaches waits no longer for what it waited for.
+        // A thread that an exception reaches is no longer blocked on what it waited for.
         let target = match op {
             Some(Prim::ThrowTo) => self.machine.first_argument(id).and_then(|w| w.as_thread()),
             _ => None,
@@ -460,7 +460,7 @@ impl System {
         }
         if let Label::Kill(_) = label {
             self.kills -= 1;
-            // How many may still be killed concerns all kills.
+            // The number of kills that are left makes all kills dependent.
             let mut accesses = event.accesses.to_vec();
             accesses.push((self.object(Thing::Everyone), How::Write));
             event.accesses = accesses.into();
@@ -498,11 +498,10 @@ impl System {
         }
     }
 
-    /// GHC raises `BlockedIndefinitely` in a thread that waits for ever at the next garbage
-    /// collection, whatever the others do. Here it is raised where nobody can do anything else. That
-    /// leaves something out where a handler would catch it and the others still have something to
-    /// do. Who waits for ever still does later, so it is enough to look when the main thread goes
-    /// on, or might wait for ever itself.
+    /// GHC raises `BlockedIndefinitely` in a thread that is blocked forever at the next garbage collection, whatever
+    /// the others do. Here it is raised where no other move is possible. That is incomplete if a handler would catch it
+    /// while the others still have something to do. A thread that is blocked forever remains so, so it is enough to
+    /// check when the main thread moves, or might be blocked forever itself.
     fn look_for_collectable(&mut self, id: ThreadId, op: Option<Prim>) {
         let is_end = matches!(op, None | Some(Prim::ThreadEnd));
         if is_end || self.left_out.contains(&Gap::Collection) || self.is_over() {
@@ -520,8 +519,8 @@ impl System {
         }
     }
 
-    /// Whether all threads but those that wait for ever have nothing left but their end, which nobody
-    /// looks at: then it does not matter whether a collection comes before it or after it.
+    /// Whether all threads but those that are blocked forever have only their end left, which no thread examines: then
+    /// it does not matter whether a collection comes before or after it.
     fn others_only_end(&mut self, stuck: &[ThreadId]) -> bool {
         if self.machine.looks_at_threads() {
             return false;
@@ -532,7 +531,7 @@ impl System {
         only_end
     }
 
-    /// Whether a thread leaves scopes without a handler, and ends. Does what it does.
+    /// Whether a thread leaves scopes without a handler, and ends. Executes its moves.
     fn only_ends(&mut self, id: ThreadId) -> bool {
         for _ in 0..MAX_STEPS_TO_THE_END {
             if matches!(self.machine.status(id), Status::Finished | Status::Died) {
@@ -549,8 +548,8 @@ impl System {
         false
     }
 
-    /// The program's variables that a thread has at hand: those of the functions that it is in, and
-    /// what its functions and unevaluated expressions have captured. With where each is bound.
+    /// The program variables that a thread can access: those of its active functions, and those that its closures and
+    /// thunks have captured. Each with its binding location.
     pub fn variables(&self, id: ThreadId) -> Vec<(Symbol, Word, source::Span)> {
         const FRAMES: usize = 50;
         let status = self.machine.status(id);
@@ -569,7 +568,7 @@ impl System {
         all
     }
 
-    /// Looks for wanted variables among those that a thread has at hand.
+    /// Looks for wanted variables among those that a thread can access.
     pub fn find_wanted(&mut self, id: ThreadId) {
         for (name, word, _) in self.variables(id) {
             if self.wanted.contains(&name) && !self.found.contains(&name) {
@@ -579,8 +578,8 @@ impl System {
         }
     }
 
-    /// The words of the wanted variables as far as they are known, and which of them are: these are a
-    /// part of what a search compares.
+    /// The values of the wanted variables that are known, and a bit set of which are: these are a part of compared
+    /// states.
     pub(crate) fn known_wanted(&self) -> (Vec<Word>, u64) {
         let at = |name| self.found.iter().position(|f| f == name);
         let known = self.wanted.iter().map(at);
@@ -595,13 +594,13 @@ impl System {
         self.machine.observer.kept.get(at).copied()
     }
 
-    /// The values of the wanted variables; nothing while one of them is still to come.
+    /// The values of the wanted variables, or `None` while one is unknown.
     pub fn wanted_values(&self) -> Option<Vec<Word>> {
         let at = |name| self.found.iter().position(|f| f == name);
         self.wanted.iter().map(|name| Some(self.machine.observer.kept[at(name)?])).collect()
     }
 
-    /// What a thread stands before, as what it would touch.
+    /// The accesses of the next operation of a thread.
     pub fn waited_for(&mut self, id: ThreadId) -> Vec<(Thing, How)> {
         if self.machine.status(id) != Status::Ready {
             return Vec::new();
@@ -622,7 +621,7 @@ impl System {
         }
     }
 
-    /// A quick look at whether a label that came from elsewhere can be done here.
+    /// A quick check whether a label from elsewhere is possible here.
     fn could_go(&mut self, choice: Move, op: Option<Prim>) -> bool {
         let id = choice.thread();
         if choice == Move::Unblock {
@@ -678,7 +677,7 @@ impl System {
         let varies = match op {
             Some(Prim::MVarTryTake | Prim::MVarTryPut) => Varies::Mode,
             Some(Prim::Atomically | Prim::TableAtomic) => Varies::Things,
-            // Whom a name or an alias stands for may be somebody else.
+            // A name or an alias may now stand for another process.
             _ if reported
                 .iter()
                 .any(|a| matches!(a.thing, Thing::Name(_) | Thing::Reference(_))) =>
@@ -702,7 +701,7 @@ impl System {
         }
     }
 
-    /// The number of a thing, the same in every schedule.
+    /// The number of an object, the same in every schedule.
     pub fn object(&mut self, thing: Thing) -> Object {
         let thread = |id: ThreadId| u64::from(self.stable[id.0 as usize]);
         let key = match thing {
@@ -732,13 +731,13 @@ impl System {
         *self.objects.entry(key).or_insert(next)
     }
 
-    /// A thread as a thing.
+    /// A thread as an object.
     pub fn life(&mut self, thread: Thread) -> Object {
         let next = self.objects.len() as Object;
         *self.objects.entry((1, u64::from(thread), 0)).or_insert(next)
     }
 
-    /// What a move would do, without doing it.
+    /// The event of a move, without doing it.
     pub fn preview(&mut self, label: Label) -> Option<Event> {
         let back = self.mark();
         let moves = self.moves;
@@ -748,7 +747,7 @@ impl System {
         done.map(|d| d.event)
     }
 
-    /// What a move has led to that is worth telling.
+    /// What a move has led to that must be reported.
     fn trouble(&mut self, id: ThreadId, stop: Option<Stop>) -> Option<Trouble> {
         match stop {
             Some(Stop::Finished(code)) => self.ended = Some(code),
@@ -778,15 +777,15 @@ impl System {
         None
     }
 
-    /// A thread that has used up its fuel, whoever made the move.
+    /// A thread that has used up its fuel, whichever thread moved.
     fn runs_on(&mut self) -> Option<Trouble> {
         let thread = self.threads().find(|id| self.machine.runs_on(*id))?;
         self.save_fuel();
         Some(Trouble::RunsOn { thread: self.thread(thread) })
     }
 
-    /// Nothing is proved any more once a thread has run on. What else can be found is looked for
-    /// with less fuel, or the search would spend it all in one place, again and again.
+    /// Nothing is proved any more once a thread has run out of fuel. The search continues with less fuel, or it would
+    /// spend all of it in one place, again and again.
     fn save_fuel(&mut self) {
         const LESS_FUEL: u64 = 1_000_000;
         self.rules.fuel = self.rules.fuel.min(LESS_FUEL);
@@ -798,7 +797,7 @@ impl System {
             Some([class, reason, ..]) => (self.machine.atom_text(*class), *reason),
             _ => (None, outcome),
         };
-        // A process that exits has chosen to; of the main one it matters how.
+        // A process exits on purpose; only for the main one the reason matters.
         let silent = class == Some("exit")
             && (id != ThreadId::MAIN
                 || matches!(self.machine.atom_text(reason), Some("normal" | "shutdown")));
@@ -808,7 +807,7 @@ impl System {
         Some(self.death(id))
     }
 
-    /// What a process that is over has died of.
+    /// The exception of a process that has died.
     fn death(&self, id: ThreadId) -> Trouble {
         let outcome = self.machine.outcome(id);
         let heap = self.machine.heap();
@@ -830,8 +829,8 @@ impl System {
         Trouble::Exception { thread: self.thread(id), text, assertion }
     }
 
-    /// What a Haskell thread says of the exception that it dies of: it is let go on until it has
-    /// said it, and taken back.
+    /// The message of a Haskell thread about the exception that it dies of: the thread runs until it has printed it,
+    /// and is then undone.
     fn exception_of(&mut self, id: ThreadId) -> Trouble {
         let thread = self.thread(id);
         let assertion = self.machine.live_words(id).into_iter().any(|word| {
@@ -847,7 +846,7 @@ impl System {
         });
         let back = self.mark();
         if self.machine.code().language() == Language::Erlang {
-            // It says what it dies of, and dies of it.
+            // It reports the exception, and dies of it.
             for _ in 0..200 {
                 if self.machine.status(id) == Status::Died
                     || self.machine.perform(Move::Go(id), self.rules.fuel) == Stepped::Blocked

@@ -1,10 +1,8 @@
-//! Waits that end because time passes: which of them a schedule needs, and whether the others would
-//! have been in time.
+//! Waits that end because time passes: which of them a schedule needs, and whether they are early.
 //!
-//! Moves that let time pass may happen at any moment, because nothing is known of how long the
-//! others take. A schedule is *early* in one if somebody could still have done something else:
-//! an ordinary run, where time passes only when nobody can go on, would not have taken it. What
-//! such a schedule shows is possible, but rarer than what is shown without.
+//! Moves that let time pass may happen at any moment, because the speed of other threads is unknown. A schedule is
+//! *early* in one if another thread could still have run: an ordinary run, where time passes only when no thread can
+//! run, would not have taken it. The finding of such a schedule is possible, but rarer than others.
 
 use crate::event::Label;
 use crate::system::{System, Thread};
@@ -13,33 +11,33 @@ use core_ir::Prim;
 /// A wait that ends in a schedule because its time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expiry {
-    /// Which move of the schedule.
+    /// The index of the move in the schedule.
     pub at: usize,
     pub thread: Thread,
     pub wait: Wait,
-    /// Somebody could have done something else, which needs no time.
+    /// Another thread could have run, without any time passing.
     pub early: bool,
 }
 
 /// What lets time pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {
-    /// A `receive` that gives up after so many milliseconds.
+    /// A `receive` that expires after this many milliseconds.
     Receive(u64),
-    /// A delay of so many microseconds.
+    /// A delay of this many microseconds.
     Delay(u64),
     /// A timer that sends a message.
     Timer,
 }
 
-/// How much time a schedule needs to pass: less is nearer to what an ordinary run shows.
+/// How much time must pass in a schedule: less is nearer to an ordinary run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
-    /// None, but for delays where nobody could do anything else.
+    /// None, except for delays where no thread could run.
     Nothing,
-    /// Timeouts, each where nobody could do anything else.
+    /// Timeouts, each where no thread could run.
     Timeout,
-    /// A timeout or delay that is over although others could have gone on.
+    /// A timeout or delay that ends although other threads could have run.
     Early,
 }
 
@@ -68,7 +66,7 @@ impl System {
     }
 }
 
-/// The waits that end in a schedule because time passes. The state is left as it is.
+/// The waits that end in a schedule because time passes. The state is restored.
 pub fn expiries(system: &mut System, schedule: &[Label]) -> Vec<Expiry> {
     let back = system.mark();
     let counted = system.moves;
@@ -88,7 +86,7 @@ pub fn expiries(system: &mut System, schedule: &[Label]) -> Vec<Expiry> {
     found
 }
 
-/// What a schedule needs of time, from the waits that end in it.
+/// How much time a schedule needs, from the waits that end in it.
 pub fn need(expiries: &[Expiry]) -> Need {
     if expiries.iter().any(|e| e.early) {
         Need::Early

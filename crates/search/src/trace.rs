@@ -1,16 +1,14 @@
-//! The present execution: its events, what happens before what, and the races in it.
+//! The present execution: its events, happens-before, and races.
 //!
-//! Happens-before is kept as vector clocks: a clock says how many events of each thread are in an
-//! event's past. An event's past is its thread's past, that of the events on the same things that
-//! it depends on, and that of whatever made it possible: the creation of its thread, the sending
-//! of the message that it takes.
+//! Happens-before is kept as vector clocks: a clock says how many events of each thread are in an event's past. The
+//! past of an event is that of its thread, that of the events on the same objects that it depends on, and that of the
+//! events that enabled it: the creation of its thread, the sending of the message that it takes.
 //!
-//! A *race* is a pair of events that depend on each other, with nothing in between, whose order
-//! could be the other way round. Operations that wait need care. `takeMVar` comes after the
-//! `putMVar` that made it possible; those two cannot be turned round. But the `takeMVar` before
-//! that one, which had made it impossible, can: the races of an operation that waits are with
-//! those events before which it could have been done. For the same reason what a thread waits for
-//! at the end of an execution takes part in races, although it was never done.
+//! A *race* is a pair of events that depend on each other, with nothing in between, whose order could be reversed.
+//! Blocking operations need care. `takeMVar` comes after the `putMVar` that enabled it; those two cannot be reversed.
+//! But the `takeMVar` before that one, which had disabled it, can: the races of a blocking operation are with those
+//! events before which it could have been done. For the same reason an operation that a thread is blocked on at the end
+//! of an execution takes part in races, although it was never done.
 
 use crate::event::{Label, Object, Shared};
 use crate::system::Thread;
@@ -19,7 +17,7 @@ use machine::{How, ReceivePoint};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// How many events of each thread, by the thread's number.
+/// The number of events of each thread, by thread number.
 pub(crate) type Clock = Rc<[u32]>;
 
 fn covers(clock: &[u32], thread: Thread, count: u32) -> bool {
@@ -36,23 +34,23 @@ pub(crate) fn join(clock: &mut Vec<u32>, other: &[u32]) {
 /// An event of the present execution.
 pub(crate) struct Entry {
     pub event: Shared,
-    /// Its thread's how-manieth event it is, from 1.
+    /// Its number among the events of its thread, from 1.
     pub count: u32,
     pub clock: Clock,
-    /// Whether the MVar that it worked on was full before.
+    /// Whether the MVar that it accessed was full before.
     was_full: Option<bool>,
-    /// Where its thread stood, if it received.
+    /// Where its thread was, if it received.
     point: Option<Rc<ReceivePoint>>,
     /// The threads that it created.
     created: u32,
     /// The queues that it put signals into.
     pushed: Box<[Object]>,
     pub traps: bool,
-    /// Its thread had begun to end, so that nobody could look at it.
+    /// Its thread had begun to end, so that no process could examine it.
     pub exiting: bool,
 }
 
-/// What a thread must find to be able to do an operation.
+/// The state of an MVar (full or not) that an operation needs.
 fn need(op: Option<Prim>) -> Option<bool> {
     match op {
         Some(Prim::MVarTake | Prim::MVarRead) => Some(true),
@@ -61,12 +59,12 @@ fn need(op: Option<Prim>) -> Option<bool> {
     }
 }
 
-/// Whether an operation waits while a process that it looks at ends.
+/// Whether an operation waits while a process that it examines ends.
 fn waits_for_end(op: Option<Prim>) -> bool {
     matches!(op, Some(Prim::ProcessIsAlive | Prim::ProcessInfo))
 }
 
-/// A race: the event that came first, and what is to be done before it instead.
+/// A race: the event that came first, and what is to be done before it.
 pub(crate) struct Race {
     pub first: usize,
     pub then: Then,
@@ -75,9 +73,9 @@ pub(crate) struct Race {
 pub(crate) enum Then {
     /// This event of the trace.
     Event(usize),
-    /// What a thread waits to do at the end.
+    /// An operation that a thread is blocked on at the end.
     Waiting(Shared),
-    /// A thread's receiving, once the message of this event is there.
+    /// A receive of a thread, once the message of this event is there.
     Receive { sent: usize, label: Label, queue: Object },
 }
 
@@ -89,19 +87,19 @@ pub(crate) struct Trace {
     /// By thread: the clock of its creation.
     born: Vec<Option<Clock>>,
     by_object: HashMap<Object, Vec<(usize, How)>>,
-    /// By queue: the events that put signals in, with the number of the last signal then.
+    /// By queue: the events that put signals in, each with the number of its last signal.
     pushes: HashMap<Object, Vec<(u32, usize)>>,
     /// By thread: the events that reached it with an exception or signal.
     seized: HashMap<Thread, Vec<usize>>,
 }
 
-/// What is told of a move beside its event.
+/// Facts about a move beside its event.
 pub(crate) struct Details {
     pub was_full: Option<bool>,
     pub point: Option<Rc<ReceivePoint>>,
-    /// The queue that was popped, and which signal of it.
+    /// The queue that was popped, and the number of the signal.
     pub popped: Option<(Object, u32)>,
-    /// The queues that signals were put into, with the number of the last signal then.
+    /// The queues that signals were put into, each with the number of its last signal.
     pub pushed: Vec<(Object, u32)>,
     /// Whether its thread, a process, trapped exits before it.
     pub traps: bool,
@@ -116,7 +114,7 @@ impl Trace {
         self.by_thread.get(thread as usize).map_or(&[], |v| v)
     }
 
-    /// The past of a thread's next event, as far as the thread itself goes.
+    /// The past of the next event of a thread, as far as the thread itself determines it.
     pub(crate) fn past(&self, thread: Thread) -> Vec<u32> {
         match self.events_of(thread).last() {
             Some(last) => self.entries[*last].clock.to_vec(),
@@ -128,7 +126,7 @@ impl Trace {
         }
     }
 
-    /// Whether one event is in another's past.
+    /// Whether one event is in the past of another.
     pub(crate) fn before(&self, a: usize, b: usize) -> bool {
         let first = &self.entries[a];
         covers(&self.entries[b].clock, first.event.label.thread(), first.count)
@@ -144,8 +142,8 @@ impl Trace {
         let thread = event.label.thread();
         let mut clock = past.clone();
         let mut covered = past;
-        // Candidates from the latest on, over all things together: a race with a later one
-        // covers what was before that.
+        // Candidates from the latest on, over all objects together: a race with a later one covers what was before
+        // that.
         let mut candidates: Vec<(usize, bool)> = Vec::new();
         for (object, how) in &event.accesses {
             let Some(history) = self.by_object.get(object) else { continue };
@@ -200,7 +198,7 @@ impl Trace {
         (races, clock)
     }
 
-    /// Adds an event; returns the races that it is the second of.
+    /// Adds an event. Returns the races in which it is the second event.
     pub(crate) fn push(&mut self, event: Shared, details: Details) -> Vec<Race> {
         let thread = event.label.thread();
         let at = self.entries.len();
@@ -254,7 +252,7 @@ impl Trace {
         races
     }
 
-    /// Takes the last event back.
+    /// Removes the last event.
     pub(crate) fn pop(&mut self) {
         let Some(entry) = self.entries.pop() else { return };
         let thread = entry.event.label.thread();
@@ -279,15 +277,15 @@ impl Trace {
         }
     }
 
-    /// The races of what a thread waits to do.
+    /// The races of an operation that a thread is blocked on.
     pub(crate) fn waiting(&self, event: &Shared) -> Vec<Race> {
         let past = self.past(event.label.thread());
         let (races, _) = self.races_of(event, need(event.op), past);
         races.into_iter().map(|first| Race { first, then: Then::Waiting(event.clone()) }).collect()
     }
 
-    /// Receives of a process that were done although the message of a later event could have been
-    /// there: those that are not in the event's past, with where they stood.
+    /// Receives of a process that were done although the message of a later event could have been there: those outside
+    /// the past of that event, with their locations.
     pub(crate) fn missed_receives(
         &self,
         to: Thread,
@@ -301,7 +299,7 @@ impl Trace {
             .collect()
     }
 
-    /// The events of a process that are not in the past of a later event.
+    /// The events of a process outside the past of a later event.
     pub(crate) fn concurrent_events(&self, thread: Thread, with: usize) -> Vec<usize> {
         let clock = &self.entries[with].clock;
         let events = self.events_of(thread).iter().copied();

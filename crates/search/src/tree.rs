@@ -1,8 +1,7 @@
 //! Wakeup trees: what is still to be explored from a state, as an ordered tree of moves.
 //!
-//! From *Optimal dynamic partial order reduction* (Abdulla, Aronis, Jonsson, Sagonas; POPL 2014).
-//! A sequence is added unless some branch that is there already leads, perhaps after further moves,
-//! to an equivalent one.
+//! From *Optimal dynamic partial order reduction* (Abdulla, Aronis, Jonsson, Sagonas; POPL 2014). A sequence is added
+//! unless an existing branch leads, perhaps after further moves, to an equivalent one.
 
 use crate::event::{Shared, may_depend};
 
@@ -12,13 +11,13 @@ pub(crate) struct Tree {
 }
 
 pub(crate) struct Node {
-    /// The move, with what it did where it was seen.
+    /// The move, with its effect where it was observed.
     pub event: Shared,
     pub below: Tree,
 }
 
-/// Whether a move could be the first of a sequence that is equivalent to this one, or to a
-/// longer one. The last of the sequence is done earlier than where it was seen.
+/// Whether a move could be the first of a sequence that is equivalent to this one, or to an extension. The last move of
+/// the sequence is done earlier than where it was observed.
 pub(crate) fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
     for next in sequence {
         if next.label == event.label {
@@ -31,7 +30,7 @@ pub(crate) fn is_weak_initial(event: &Shared, sequence: &[Shared]) -> bool {
     true
 }
 
-/// Whether a move is one of the sequence, and could be its first.
+/// Whether a move is in the sequence and could be its first.
 pub(crate) fn is_initial(event: &Shared, sequence: &[Shared]) -> bool {
     let Some(at) = sequence.iter().position(|next| next.label == event.label) else {
         return false;
@@ -44,7 +43,7 @@ impl Tree {
         self.children.is_empty()
     }
 
-    /// Adds a sequence. False: it is covered already.
+    /// Adds a sequence. Returns false if it is covered already.
     pub(crate) fn insert(&mut self, mut sequence: Vec<Shared>) -> bool {
         let mut tree = self;
         loop {
@@ -66,7 +65,7 @@ impl Tree {
             if let Some(at) = sequence.iter().position(|e| e.label == node.event.label) {
                 sequence.remove(at);
             }
-            // At a leaf everything that follows will be explored anyway.
+            // Everything that follows a leaf will be explored anyway.
             if node.below.is_empty() {
                 return false;
             }

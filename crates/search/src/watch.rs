@@ -2,16 +2,16 @@
 
 use machine::{Access, Machine, Observer, ThreadId, Word};
 
-/// Watches for what concerns a search, and nothing else.
+/// Observes what a search needs.
 #[derive(Default)]
 pub struct Watch {
-    /// Accesses since they were last taken.
+    /// Accesses since they were last collected.
     pub accesses: Vec<Access>,
-    /// Threads that have begun to report an exception that nobody caught.
+    /// Threads that have begun to report an uncaught exception.
     pub reporting: Vec<ThreadId>,
     /// See [`reporting_function`].
     pub reports: Option<u32>,
-    /// Values that are to stay at hand.
+    /// Values that are kept alive.
     pub kept: Vec<Word>,
 }
 

@@ -1,6 +1,6 @@
-//! Soundness by brute force: on random small programs, reduction and stored states find exactly the
-//! ends (states, results, deadlocks) that trying every schedule finds. And what is claimed to be
-//! independent is: both orders lead to one state.
+//! Soundness by brute force: on random small programs, reduction and stored states find exactly the ends (states,
+//! results, deadlocks) that trying every schedule finds. And moves that are claimed to be independent are: both orders
+//! lead to the same state.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{Ends, How, Rng, compile, explore, sequence, system};
 use search::System;
 use std::collections::BTreeSet;
 
-/// Schedules that are tried at most for one program; larger programs are passed over.
+/// Limit on schedules for one program; larger programs are skipped.
 const MOST: u64 = 4_000;
 
 /// Threads over two MVars, a reference and two TVars.
@@ -115,7 +115,7 @@ fn exceptions(seed: u64) -> String {
     format!("(module Main haskell\n(def main (lam ($token)\n{})))", sequence(&main, &last))
 }
 
-/// Processes that send, receive anything or something, give up, look after each other, and end.
+/// Processes that send, receive anything or something, time out, monitor each other, and end.
 fn processes(seed: u64) -> String {
     let mut rng = Rng(seed);
     let mut names = 0;
@@ -140,7 +140,7 @@ fn processes(seed: u64) -> String {
                 14 => "x <- (call catch (lam () (%process-register :name me)))"
                     .replace("x <-", &format!("x{names} <-")),
                 15 => format!("x{names} <- (%process-whereis :name)"),
-                // As a call to a server does: watches, asks, and watches no longer.
+                // As a call to a server does: monitors, asks, and ends the monitor.
                 16 | 17 => format!(
                     "x{names} <- (let! (r (%process-monitor {to})) \
                      (let! ($s (call send {to} :{tag} {names})) (%process-demonitor r (con True))))"
@@ -176,8 +176,8 @@ fn processes(seed: u64) -> String {
     )
 }
 
-/// Threads that share unevaluated expressions: elements of lists without an end, cells found in
-/// a list, sums that somebody needs first, errors; passed through MVars, needed now or never.
+/// Threads that share thunks: elements of infinite lists, cells found in a list, sums that one of them forces first,
+/// errors; passed through MVars, forced now or never.
 fn lazy(seed: u64) -> String {
     let mut rng = Rng(seed);
     let mut names = 0;
@@ -245,13 +245,13 @@ fn lazy(seed: u64) -> String {
         let text = body(&mut rng, 2, t);
         forks.push(format!("t{t} <- (%fork (lam ($t) {text}))"));
     }
-    // What everyone ended with stays in the state: the main thread waits with the sum in hand.
+    // The results of all threads stay in the state: the main thread blocks while it holds their sum.
     for t in 0..threads {
         forks.push(format!("d{t} <- (%mvar-take done{t})"));
     }
     let sum = (0..threads).fold("0".to_owned(), |sum, t| format!("(%int+ (%int* {sum} 100) d{t})"));
     let last = format!("(let! (sum {sum}) (let! ($z (%mvar-take never)) sum))");
-    // How far a list without an end is evaluated still tells states apart.
+    // How far an infinite list is evaluated still distinguishes states.
     let nums = match seed % 2 {
         0 => "(con : s0 (con : 1 (con : (count 3) (con []))))",
         _ => "(from 0)",
@@ -275,7 +275,7 @@ fn lazy(seed: u64) -> String {
     )
 }
 
-/// What the main thread has in hand where everyone waits: seen without any hash.
+/// What the main thread holds where all threads are blocked: read without any hash.
 #[derive(Default)]
 struct InHand {
     ends: BTreeSet<(Vec<i64>, usize)>,
@@ -349,7 +349,7 @@ fn compare(text: &str, seed: u64, delayed: bool) -> Option<(u64, u64)> {
     let (parts, divided) = explore(&code, &How::Parts(6), delayed, 10 * MOST);
     assert!(divided.cover.complete, "seed {seed}: {:?} in\n{text}", divided.cover);
     same("parts", &parts);
-    // Once a thread is over, what it ended with is nobody's concern: states do not tell it.
+    // Once a thread has ended, its result does not matter: states do not include it.
     let (states, _) = explore(&code, &How::States, delayed, 10 * MOST);
     let bare = |ends: &Ends| ends.states.iter().map(|s| (s.0, s.1)).collect::<BTreeSet<_>>();
     assert_eq!(bare(&plain), bare(&states), "seed {seed}, states, in\n{text}");
@@ -387,7 +387,7 @@ fn processes_whose_messages_arrive_at_once() {
     check(1000..1120, processes, false, 60);
 }
 
-/// At random states, every two moves that are said to be independent are done in both orders.
+/// In random states, every two moves that are claimed to be independent are done in both orders.
 fn commute(program: fn(u64) -> String, seed: u64, delayed: bool) -> usize {
     let text = program(seed);
     let code = compile(&text);
@@ -440,7 +440,7 @@ fn what_is_independent_commutes() {
     assert!(pairs > 2_000, "only {pairs} pairs were met");
 }
 
-/// Whoever is said to wait for ever is followed at random: it never goes on.
+/// A thread that is said to be blocked forever is followed at random: it never runs.
 fn wait_for_ever(program: fn(u64) -> String, seed: u64, delayed: bool) -> usize {
     let text = program(seed);
     let code = compile(&text);
@@ -453,7 +453,7 @@ fn wait_for_ever(program: fn(u64) -> String, seed: u64, delayed: bool) -> usize 
         loop {
             let moves = system.all_moves();
             for thread in &stuck {
-                // The runtime system may tell it so, which wakes everybody.
+                // The runtime system may raise `BlockedIndefinitely`, which wakes all threads.
                 let wakes =
                     |m: &&search::Label| m.thread() == *thread && **m != search::Label::Unblock;
                 let goes_on = moves.iter().any(|m| wakes(&m));

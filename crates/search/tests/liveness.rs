@@ -1,5 +1,5 @@
-//! What must happen, on abstract systems: random ones against a slow textbook checker, and the
-//! mistakes that checkers of liveness are known for.
+//! Liveness on abstract systems: random ones against a slow textbook checker, and the mistakes that liveness checkers
+//! are known for.
 
 #[path = "liveness/referee.rs"]
 mod referee;
@@ -15,7 +15,7 @@ use search::liveness::graph::{Action, Edge, Fairness, Graph};
 
 const ALL: [Fairness; 3] = [Fairness::None, Fairness::Weak, Fairness::Strong];
 
-/// Systems that are compared in a plain run of the tests; `cargo xtask liveness N` for more.
+/// Systems that are compared in a plain test run; `cargo xtask liveness N` for more.
 const SYSTEMS: u64 = 400;
 
 fn random_graph(rng: &mut Rng) -> Graph {
@@ -75,7 +75,7 @@ fn random_formula(rng: &mut Rng, depth: usize) -> Formula {
     }
 }
 
-/// Formulas that people write, over two propositions.
+/// Common formulas over two propositions.
 const WRITTEN: &[&str] = &[
     "F p",
     "G F p",
@@ -135,12 +135,11 @@ fn verdicts_are_those_of_a_textbook_checker_and_every_lasso_replays() {
         }
     }
     println!("{count} systems; violated without fairness, with weak, with strong: {violated:?}");
-    // Fairness makes a difference, or the test would be about nothing.
+    // Fairness must make a difference, or the test would be void.
     assert!(violated[0] > violated[1] && violated[1] > violated[2] && violated[2] > count / 10);
 }
 
-/// Two states, and a thread that could leave the first one but need not: party 0 goes round, party 1
-/// leaves.
+/// Two states, and a thread that could leave the first one but need not: party 0 loops, party 1 leaves.
 fn unfair_cycle() -> Graph {
     let mut graph = Graph::default();
     let round = graph.action(Action { name: 0, serves: [0].into(), ends: [].into() });
@@ -172,7 +171,7 @@ fn fairness_is_checked_on_the_loop_that_is_accepted() {
     let mut graph = Graph::default();
     let go = graph.action(Action { name: 0, serves: [0].into(), ends: [].into() });
     let serve = graph.action(Action { name: 1, serves: [1].into(), ends: [].into() });
-    // 0 goes round by itself without p; 0 -> 1 -> 0 serves party 1, and p holds in 1.
+    // 0 loops without p; 0 -> 1 -> 0 serves party 1, and p holds in 1.
     graph.add(0);
     graph.add(1);
     let edge = |action, target| Edge { action, target };
@@ -199,7 +198,7 @@ fn one_loop_serves_everybody() {
     assert_eq!((lasso.stem.len(), lasso.cycle.len()), (0, 2));
 }
 
-/// Enabled every second step: weak fairness owes nothing, strong fairness a step.
+/// Enabled every second step: weak fairness guarantees nothing, strong fairness a step.
 #[test]
 fn what_is_enabled_now_and_then_needs_strong_fairness() {
     let mut graph = Graph::default();
@@ -216,8 +215,8 @@ fn what_is_enabled_now_and_then_needs_strong_fairness() {
     assert!(holds(&graph, "F p", Fairness::Strong));
 }
 
-/// A run that is over stays as it is: what had not happened by then does not happen, and what holds
-/// at the end holds forever.
+/// A run that has ended stays as it is: what had not happened by then does not happen, and what holds at the end holds
+/// forever.
 #[test]
 fn a_run_that_ends_stutters() {
     let mut graph = Graph::default();
@@ -234,8 +233,8 @@ fn a_run_that_ends_stutters() {
     }
 }
 
-/// Beyond a limit there are no loops to be seen, and no end either: a check of what is left proves
-/// nothing, and must not take the border for the end of a run.
+/// Beyond a limit neither loops nor ends are visible: a check of the rest proves nothing, and must not take the border
+/// for the end of a run.
 #[test]
 fn the_border_of_what_was_explored_is_no_end() {
     let mut graph = Graph::default();
@@ -245,11 +244,11 @@ fn the_border_of_what_was_explored_is_no_end() {
     graph.finish(0, vec![Edge { action: go, target: 1 }], false);
     graph.finish(1, Vec::new(), false);
     assert!(holds(&graph, "F p", Fairness::Weak), "no run is seen that does without p");
-    // What says that nothing was proved is the coverage of the search (`search_liveness.rs`).
+    // The coverage of the search says that nothing was proved (`search_liveness.rs`).
 }
 
-/// Fairness conditions that contradict each other would make every run unfair, and prove anything.
-/// There is always a fair run from wherever the program can go on or ends.
+/// Fairness conditions that contradict each other would make every run unfair, and prove anything. There is always a
+/// fair run from wherever the program can continue or ends.
 #[test]
 fn fairness_proves_nothing_false() {
     for seed in 0..2_000 {
@@ -294,7 +293,7 @@ fn formulas_are_read_as_they_are_shown() {
     assert!(Formula::parse(&deep, &mut Vec::new()).is_err());
 }
 
-/// How many states the automata of known formulas have: those of the paper, and ours.
+/// The number of states of the automata of known formulas: in the paper, and here.
 #[test]
 fn automata_are_small() {
     let size = |text: &str| of_models(&parse(text)).expect("small").places.len();

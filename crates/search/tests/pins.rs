@@ -8,7 +8,7 @@ fn haskell(main: &str) -> String {
     format!("(module Main haskell\n(def main (lam ($token)\n{main})))")
 }
 
-/// Philosophers who each eat once; the main thread waits for all of them.
+/// Philosophers that each eat once; the main thread waits for all of them.
 fn philosophers(n: usize) -> String {
     let mut text = String::new();
     for i in 0..n {
@@ -30,8 +30,8 @@ fn philosophers(n: usize) -> String {
     haskell(&text)
 }
 
-/// Each fork goes to one of its two neighbours first: 2^n ways, of which all to the left is the
-/// deadlock and all to the right cannot be.
+/// Each fork goes to one of its two neighbours first: 2^n assignments, of which all to the left is the deadlock and all
+/// to the right is impossible.
 #[test]
 fn n_philosophers_have_2_to_the_n_minus_1_classes_and_one_deadlock() {
     for n in 2..=12 {
@@ -44,8 +44,8 @@ fn n_philosophers_have_2_to_the_n_minus_1_classes_and_one_deadlock() {
     }
 }
 
-/// Where all of them report to one MVar, the n! orders of that count too. The forks go round in
-/// 2^n - 2 ways that are no circle; in the one that is, the deadlock, nobody reports.
+/// If all of them report to one MVar, the n! orders of that count too. The forks are assigned in 2^n - 2 ways that are
+/// not a cycle; in the one that is, the deadlock, none reports.
 #[test]
 fn philosophers_who_report_to_one_place() {
     for n in 2..=5 {
@@ -77,9 +77,8 @@ fn parts_have_the_same_classes() {
     }
 }
 
-/// Figures 2 and 3 of the paper: three threads that have nothing to do with each other, three steps deep.
-/// All schedules are 3 + 9 + 27 nodes below the root; one for each multiset of threads is
-/// 3 + 6 + 10, as many states.
+/// Figures 2 and 3 of the paper: three independent threads, three steps deep. All schedules are 3 + 9 + 27 nodes below
+/// the root; one for each multiset of threads is 3 + 6 + 10, as many states.
 #[test]
 fn three_independent_threads_three_steps_deep() {
     let thread = |i: usize| {
@@ -123,16 +122,15 @@ fn three_independent_threads_three_steps_deep() {
     // The end of the main thread is a step that may come once anywhere among them.
     let with_end = (1 + 2 * 3 + 3 * 9, 1 + 3 + 6);
     assert_eq!((nodes, states.len()), (3 + 9 + 27 + with_end.0, 3 + 6 + 10 + with_end.1));
-    // And with reduction one schedule stands for all of them.
+    // With reduction one schedule stands for all of them.
     let (_, classes) = explore(&code, &How::Optimal, false, 1_000_000);
     assert_eq!((classes.cover.schedules, classes.cover.redundant), (1, 0));
 }
 
-/// Three philosophers for ever, from where all are forked, as in Figure 4 of the paper that this
-/// follows. The deadlock is three steps away. Up to there: everyone can begin (3); with one fork
-/// taken everyone can still go on (9); with two, whoever they are, one waits (18). Each philosopher
-/// holds nothing, its first fork, both or its second: of the 27 ways in which no fork is held
-/// twice, that in which everyone holds the second cannot be reached.
+/// Three philosophers that never stop, from where all are forked, as in Figure 4 of the paper. The deadlock is three
+/// steps away. Up to there: each can begin (3); with one fork taken each can still run (9); with any two taken, one is
+/// blocked (18). Each philosopher holds nothing, its first fork, both or its second: of the 27 combinations in which no
+/// fork is held twice, the one in which each holds the second cannot be reached.
 #[test]
 fn three_philosophers_for_ever() {
     let text = "(module Main haskell
@@ -186,8 +184,8 @@ fn independent_counters_are_one_class() {
     assert_eq!((classes.cover.schedules, classes.cover.redundant), (1, 0));
 }
 
-/// Two threads with one write each to one reference: two orders, two classes; with one more
-/// reader of it, every place of the reader among them: 3! = 6.
+/// Two threads with one write each to one reference: two orders, two classes; with one more reader of it, each position
+/// of the reader among them: 3! = 6.
 #[test]
 fn writes_to_one_reference() {
     let two =
@@ -204,10 +202,9 @@ fn writes_to_one_reference() {
     assert_eq!((classes.cover.schedules, classes.cover.redundant), (6, 0));
 }
 
-/// An exception reaches a thread before its first write, between the two, after both, or not at all
-/// because the thread has ended: four classes. In the first three the ends of both threads may come
-/// in either order, which makes seven schedules. Held back, it arrives after both writes or is too
-/// late: two.
+/// An exception reaches a thread before its first write, between the two, after both, or not at all because the thread
+/// has ended: four classes. In the first three the ends of both threads may come in either order, which makes seven
+/// schedules. When masked, it arrives after both writes or is too late: two.
 #[test]
 fn an_exception_arrives_before_or_after_each_step() {
     let thrown = |body: &str| {
@@ -226,7 +223,7 @@ fn an_exception_arrives_before_or_after_each_step() {
     assert_eq!(ends.states.len(), 2);
 }
 
-/// Readers of one reference commute with each other: a writer has four places among three.
+/// Readers of one reference commute with each other: a writer has four positions among three.
 #[test]
 fn readers_commute() {
     let text = "(let! (r (%ref-new 0)) (let! ($a (%fork (lam ($t) (%ref-read r)))) \
@@ -238,7 +235,7 @@ fn readers_commute() {
     assert_eq!((classes.cover.schedules, classes.cover.redundant), (8, 0));
 }
 
-/// Parts of one array are things of their own.
+/// Elements of one array are separate objects.
 #[test]
 fn elements_of_one_array_are_independent() {
     let text = "(let! (a (%array-new 4 0)) (let! ($a (%fork (lam ($t) (%array-write a 0 1)))) \
@@ -270,7 +267,7 @@ fn transactions_by_what_they_touch() {
     }
 }
 
-/// A loop for ever has no end of schedules, and few states.
+/// An infinite loop has unboundedly many schedules, and few states.
 #[test]
 fn a_loop_is_covered_by_its_states() {
     let text = "(module Main haskell
@@ -283,7 +280,7 @@ fn a_loop_is_covered_by_its_states() {
     assert_eq!(outcome.cover.states, 4);
 }
 
-/// What the search changes it brings back, wherever it is stopped.
+/// The search restores what it changes, wherever it is stopped.
 #[test]
 fn the_nearest_search_goes_on_where_it_stopped() {
     use search::nearest::{Nearest, Slice};

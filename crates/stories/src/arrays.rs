@@ -13,24 +13,24 @@ use machine::{Header, Instr, Kind as Object, Word};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stored {
     pub array: Id,
-    /// Which word of it.
+    /// The index of the word.
     pub field: u32,
-    /// The step that did it, or what was moved there.
+    /// The step that wrote it, or the step of the moved value.
     pub value: Id,
 }
 
-/// How often it is looked further for where an array is: through expressions that gave it.
-const FARTHEST: usize = 64;
+/// Limit on the steps from an expression to the array that it evaluated to.
+const MAX_FORWARDING_STEPS: usize = 64;
 
-/// The first word of an array is its own.
+/// The first word of an array is not an element.
 const FIRST: usize = 1;
 
-/// Words of an object that are looked at.
+/// Limit on the words of an object that are visited.
 const MAX_OBJECT_WORDS: usize = 4096;
 
 impl Graph<'_> {
-    /// The elements of an array as they are at the end of the segment that it became known in: those
-    /// of one that was finished by then.
+    /// The elements of an array as they are at the end of the segment in which it became known, if it was finished by
+    /// then.
     pub(crate) fn elements(&self, node: Node) -> Option<Vec<Part>> {
         let array = self.array_at(node)?;
         let (number, id) = array;
@@ -42,7 +42,10 @@ impl Graph<'_> {
                 (1..=size as Id).map(|field| Part::Step((number, id + field))).collect()
             }
         };
-        if id & BEFORE == 0 || self.is_loaded(number) || !self.came_through(array, parts.len()) {
+        if id & BEFORE == 0
+            || self.is_loaded(number)
+            || !self.is_unchanged_since(array, parts.len())
+        {
             for stored in self.window(number)?.stored_in(id) {
                 if let Some(part) = parts.get_mut(stored.field as usize) {
                     *part = Part::Step((number, stored.value));
@@ -67,7 +70,7 @@ impl Graph<'_> {
         Some(words.into_iter().map(part).collect())
     }
 
-    /// Of a step that made one of the library's arrays: what that came from, its bounds and its elements.
+    /// For a step that made a library array: the steps of its bounds and elements.
     pub(crate) fn array_origins(&self, made: &Entry) -> Option<Vec<Node>> {
         let (Instr::Con { con, .. } | Instr::ReserveCon { con, .. }) = self.code.instr(made.pc)?
         else {
@@ -84,15 +87,15 @@ impl Graph<'_> {
         Some([low, high].into_iter().chain(steps).collect())
     }
 
-    /// Whether an object from before a segment, with so many words, is the same at its end.
-    fn came_through(&self, (number, id): Node, words: usize) -> bool {
+    /// Whether an object from before a segment, with this many words, is unchanged at its end.
+    fn is_unchanged_since(&self, (number, id): Node, words: usize) -> bool {
         let ends = &self.segments[number].ends;
         (0..=words as Id).all(|word| ends.went(id + word).is_some())
     }
 
-    /// The object itself: the step that made it, or its place in the state that a segment began with.
+    /// The object itself: the step that made it, or its place in the state at the start of a segment.
     fn array_at(&self, mut node: Node) -> Option<Node> {
-        for _ in 0..FARTHEST {
+        for _ in 0..MAX_FORWARDING_STEPS {
             if node.1 & BEFORE == 0 {
                 node = self.near_maker(node);
             }
@@ -101,7 +104,7 @@ impl Graph<'_> {
                 return made.then_some(node);
             }
             let Some(place) = self.old_object_at(node) else {
-                // A call that was under way: it gave the array in a later segment.
+                // A call that had not returned: it returned the array in a later segment.
                 let call = self.cross(node);
                 if call.1 & BEFORE != 0 {
                     return None;

@@ -1,9 +1,9 @@
 //! Provenance of a piece of a byte string.
 //!
-//! Byte strings have no words that could carry a step. What they were built from is known: the pieces of
-//! a list (`Recorded::elements`), the operands of an operation that joins or cuts, the number in a bit
-//! segment. So each bit is followed back to the number, character or literal it came from; and so is a
-//! number that was extracted from a byte string, or an element of a list that was made from one.
+//! Byte strings have no words that could carry a step. Their sources are known: the elements of a list
+//! (`Recorded::elements`), the operands of an operation that joins or cuts, the number in a bit segment. So each bit is
+//! followed back to the number, character or literal it came from; and so is a number that was extracted from a byte
+//! string, or an element of a list that was made from one.
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
@@ -14,51 +14,51 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// The most pieces that one question is followed through.
+/// Limit on the pieces that are followed for one question.
 const PIECES: usize = 1_000_000;
 
-/// What some bits of a byte string came from.
+/// The origin of some bits of a byte string.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Origin {
     pub node: Node,
     pub bits: usize,
-    /// They are all of a number or a character, not a part of a longer one, or of a byte string
-    /// of which no more is known.
+    /// They are a whole number or character, not a part of a longer one, nor of a byte string that is otherwise
+    /// unknown.
     pub whole: bool,
 }
 
-/// A piece that is still to be looked at.
-enum Piece {
+/// A piece that is still to be followed.
+enum BitSource {
     String(Node, Range<usize>),
     Number(Origin),
 }
 
 /// How a byte string was made.
 enum Put {
-    /// Of these, one behind the other: step, size in bits, whether it is a byte string itself.
+    /// By concatenating these: step, size in bits, whether it is a byte string itself.
     Joined(Vec<(Node, usize, bool)>),
-    /// Out of another one, from a bit on.
+    /// From a part of another one, starting at a bit.
     Cut(Node, usize),
 }
 
 impl Graph<'_> {
-    /// What some bits of a byte string came from, in order.
+    /// The origins of some bits of a byte string, in order.
     pub(crate) fn origins(&self, string: Node, bits: Range<usize>) -> Vec<Origin> {
         let mut found = Vec::new();
-        let mut work = vec![Piece::String(string, bits)];
+        let mut work = vec![BitSource::String(string, bits)];
         for _ in 0..PIECES {
             let (node, range) = match work.pop() {
                 None => break,
-                Some(Piece::Number(origin)) => {
+                Some(BitSource::Number(origin)) => {
                     found.push(origin);
                     continue;
                 }
-                Some(Piece::String(node, range)) => (node, range),
+                Some(BitSource::String(node, range)) => (node, range),
             };
             match self.put_together(node) {
                 None => found.push(Origin { node, bits: range.len(), whole: false }),
                 Some(Put::Cut(of, from)) => {
-                    work.push(Piece::String(of, range.start + from..range.end + from));
+                    work.push(BitSource::String(of, range.start + from..range.end + from));
                 }
                 Some(Put::Joined(pieces)) => {
                     let (mut at, first) = (0, work.len());
@@ -70,10 +70,10 @@ impl Graph<'_> {
                             continue;
                         }
                         work.push(if string {
-                            Piece::String(node, inside.start - from..inside.end - from)
+                            BitSource::String(node, inside.start - from..inside.end - from)
                         } else {
                             let whole = inside.len() == size;
-                            Piece::Number(Origin { node, bits: inside.len(), whole })
+                            BitSource::Number(Origin { node, bits: inside.len(), whole })
                         });
                     }
                     work[first..].reverse();
@@ -142,8 +142,8 @@ impl Graph<'_> {
         }
     }
 
-    /// Of what was taken out of a byte string, or of an element of a list that one was turned into:
-    /// what was put there. Nothing where it is only a part of that, or more.
+    /// For a value that was extracted from a byte string, or an element of a list that one was converted to: the value
+    /// that was put there. `None` if it is only a part of that, or more.
     pub(crate) fn read_from(&self, entry: &Entry) -> Option<Node> {
         let (string, bits, exact) = self.bits_read(entry)?;
         if exact {
@@ -184,7 +184,7 @@ impl Graph<'_> {
         None
     }
 
-    /// The byte string, which of its bits, and whether they are read as a number.
+    /// The byte string, the range of bits, and whether they are read as a number.
     fn bits_read(&self, entry: &Entry) -> Option<(Node, Range<usize>, bool)> {
         if entry.kind == Kind::Compute {
             let operands = self.operands(entry);
@@ -222,7 +222,7 @@ impl Graph<'_> {
         Some((string, from..from + 8, false))
     }
 
-    /// The bytes of a string, as far as they are kept.
+    /// The bytes of a string, as far as they are stored.
     fn contents(&self, string: Node) -> Option<Vec<u8>> {
         let made = self.maker(string);
         if made.1 & CONSTANT != 0 && made.1 & BEFORE == 0 {
@@ -241,14 +241,14 @@ impl Graph<'_> {
         header.is(Object::Bytes).then_some(bytes)
     }
 
-    /// The how manieth element a cell holds of the list that an operation made.
+    /// The position of a cell in the list that an operation made.
     fn position(&self, by: &Entry, cell: &Entry) -> Option<usize> {
         if let Some(known) = self.lists.borrow().get(&by.node()) {
             return known.get(&cell.id).copied();
         }
         let window = self.window(by.window)?;
         let mut places: HashMap<Id, usize> = HashMap::new();
-        let mut at = self.handed(by).1;
+        let mut at = self.forwarded_value(by).1;
         while window.log.kind_number(at) == Kind::Made as u32 && !places.contains_key(&at) {
             places.insert(at, places.len());
             let (_, fields) = window.made(at);

@@ -1,12 +1,12 @@
 //! Copy summaries: words that a segment only copied.
 //!
-//! The state of a server, a record in a loop or a growing map is rebuilt with every change, and what did
-//! not change is copied. A word that is the same since the program began is therefore at a new address at
-//! the end of every segment. A story asks where it was made, not how it was copied since.
+//! The state of a server, a record in a loop or a growing map is rebuilt with every change, and the unchanged part is
+//! copied. A word that is the same since the program began is therefore at a new address at the end of every segment. A
+//! story asks where it was made, not how it was copied since.
 //!
-//! The summary pass gives every word that a segment made a number, its *origin*, which all its copies
-//! carry. For each checkpoint it stores which words are copies of what earlier segments made, and which
-//! words those were. This leads from the end of a run to its beginning in one hop.
+//! The summary pass gives every word that a segment made a number, its *origin*, which all its copies carry. For each
+//! checkpoint it stores which words are copies of words made in earlier segments, and which words those were. So a
+//! lookup goes from the end of a run to its beginning in one hop.
 //!
 //! The summary is conservative: it may call a copied word new, never the other way round.
 
@@ -17,28 +17,27 @@ use crate::steps::{is_parted, may_be_shared, origin};
 use machine::{Keeping, Stored};
 use std::sync::OnceLock;
 
-/// Words that got their origins one behind the other: the first origin, the first word's number, how
-/// many they are.
+/// Words with consecutive origins: the first origin, the number of the first word, the length.
 type Run = [u32; 3];
 
-/// What is known of the words of the state that a segment ended with.
+/// Copy summary of the state at the end of a segment.
 pub(crate) struct Copied {
-    /// The first of the origins that the segment gave away.
+    /// The first origin number of the segment.
     first: u32,
-    /// Which words have them, in order of origins.
+    /// The words that have them, in order of origins.
     runs: Stored<Run>,
-    /// How many words the heap has: beyond it, of three numbers one has an origin.
+    /// The number of heap words: beyond it, only one of three slots has an origin.
     heap: usize,
-    /// Words that are copies of what was there before, by number (in the high half), and what of.
+    /// Copies of words from before the segment: the number of the word (in the high half), and its origin.
     copies: Stored<u64>,
     /// Words that the segment made and that may have been handed over: a bit for each origin.
     shared: Stored<u64>,
-    /// Two segments became this one, so that words are not in the order of their origins: the runs by
-    /// where their words are.
+    /// Two segments were merged into this one, so that words are not in the order of their origins: the runs sorted by
+    /// word.
     by_number: Option<OnceLock<Box<[u32]>>>,
 }
 
-/// Where a word came from that was copied.
+/// The origin of a copied word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Copy {
     id: Id,
@@ -53,7 +52,7 @@ impl Copy {
         origin(self.id)
     }
 
-    /// It was taken out of something on its way, which surely was handed over by nobody.
+    /// Whether it was extracted from a structure on its way, which certainly was not handed over.
     pub(crate) fn is_parted(self) -> bool {
         is_parted(self.id)
     }
@@ -64,17 +63,17 @@ impl Copy {
 }
 
 impl Copied {
-    /// Nothing comes after the segment.
+    /// For the last segment.
     pub(crate) fn nothing() -> Self {
         Copied::unknown(u32::MAX)
     }
 
-    /// Nothing is known of a segment, which would have given away origins from there on.
+    /// For a segment without a summary, whose origins would begin at `first`.
     pub(crate) fn unknown(first: u32) -> Self {
         Copied { first, ..Copied::all(0, false) }
     }
 
-    /// Each of so many words is its own origin: what the summary pass begins with.
+    /// Each of the words is its own origin: the start of the summary pass.
     pub(crate) fn all(words: usize, shared: bool) -> Self {
         let bits = if shared { u64::MAX } else { 0 };
         Copied {
@@ -87,8 +86,7 @@ impl Copied {
         }
     }
 
-    /// What is known of two segments that become one, the first and the one behind it; and where their
-    /// words came from, and those of both.
+    /// Merges the summaries of two consecutive segments, given the provenance of both and of the result.
     pub(crate) fn join(
         [first, second]: [&Copied; 2],
         [first_ends, second_ends, both]: [&Provenance; 3],
@@ -106,15 +104,14 @@ impl Copied {
                 continue;
             }
             let copied = then.copy(word).map(|copy| copy.id);
-            // What the first one made and the second one copied was made in both.
+            // A word that the first one made and the second one copied was made in the merged one.
             match copied.map(|id| (id, origin(id))) {
                 Some((id, None)) => copies.push(copy_of(number, id)),
                 Some((id, Some(origin))) if origin < first.first => {
                     copies.push(copy_of(number, id));
                 }
                 Some((id, Some(origin))) => {
-                    // Several words may be copies of it: one stands for it, and should that come to
-                    // nothing, another one may.
+                    // There may be several copies: one represents them, and if it disappears, another may.
                     origins.push((origin, number as u32));
                     copies.push(copy_of(number, id));
                 }
@@ -147,19 +144,19 @@ impl Copied {
         })
     }
 
-    /// The first of its origins.
+    /// The first of its origin numbers.
     pub(crate) fn first(&self) -> u32 {
         self.first
     }
 
-    /// What a word is a copy of, by its number.
+    /// The origin of a copied word, by its number.
     pub(crate) fn copy(&self, number: usize) -> Option<Copy> {
         let at = self.copies.partition_point(|copy| ((*copy >> 32) as usize) < number);
         let copy = *self.copies.get(at)?;
         (copy >> 32 == number as u64).then_some(Copy { id: copy as Id })
     }
 
-    /// Which word has an origin of this segment's.
+    /// The word with an origin number of this segment.
     pub(crate) fn word(&self, origin: u32) -> Option<usize> {
         let at = self.runs.partition_point(|run| run[0] <= origin).checked_sub(1)?;
         let [first, number, count] = self.runs[at];
@@ -172,20 +169,20 @@ impl Copied {
         if number < self.heap { 1 } else { 3 }
     }
 
-    /// Whether a word that the segment made may have been handed over; not known if it has no origin.
+    /// Whether a word that the segment made may have been handed over; `None` if it has no origin.
     pub(crate) fn may_be_shared(&self, number: usize) -> Option<bool> {
         let origin = self.origin_of(number)?;
         let at = (origin - self.first) as usize;
         Some(self.shared.get(at / 64)? >> (at % 64) & 1 == 1)
     }
 
-    /// The origin of what an expression, a function or a frame is under that the segment made, if it is.
+    /// The origin of the scope of a thunk, closure or frame that the segment made, if it is one.
     pub(crate) fn scope(&self, number: usize, scopes: &Scopes) -> Option<u32> {
         let origin = self.origin_of(number).filter(|_| self.copy(number).is_none())?;
         Some(scopes.noted(origin)).filter(|scope| *scope != 0)
     }
 
-    /// The origin that a word has by its number.
+    /// The origin of a word, by its number.
     fn origin_of(&self, number: usize) -> Option<u32> {
         let begins = |run: &Run| run[1] as usize;
         let Some(by_number) = &self.by_number else {
@@ -201,7 +198,7 @@ impl Copied {
         self.inside(&self.runs[order[at.checked_sub(1)?] as usize], number)
     }
 
-    /// The origin of a word, if it is one of a run's.
+    /// The origin of a word, if it belongs to a run.
     fn inside(&self, [first, from, count]: &Run, number: usize) -> Option<u32> {
         let behind = number.checked_sub(*from as usize)?;
         let stride = self.stride(*from as usize);
@@ -221,14 +218,14 @@ impl Copied {
         12 * self.runs.len() + 8 * (self.copies.len() + self.shared.len())
     }
 
-    /// Into files, which come empty and without a name: what is worth one.
+    /// Moves large parts into files, which are new and unnamed.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         crate::provenance::spill(&mut self.runs, file)?;
         crate::provenance::spill(&mut self.copies, file)?;
         crate::provenance::spill(&mut self.shared, file)
     }
 
-    /// Of what is in files: it need not stay in memory now.
+    /// Releases the memory of the parts that are in files.
     pub(crate) fn rest(&self) {
         self.runs.rest();
         self.copies.rest();
@@ -236,7 +233,7 @@ impl Copied {
     }
 }
 
-/// Gives away origins, and notes what is copied, in the order of words.
+/// Assigns origins, and records copies, in the order of words.
 pub(crate) struct Notes<'f> {
     first: u32,
     next: u32,
@@ -258,7 +255,7 @@ impl<'f> Notes<'f> {
         }
     }
 
-    /// The next word that did not simply come through: its origin, if it has one.
+    /// The next word that is not unchanged. Returns its origin, if it has one.
     #[inline]
     pub(crate) fn word(&mut self, number: usize) -> u32 {
         let (origin, stride) = (self.next, if number < self.heap { 1 } else { 3 });
@@ -291,12 +288,12 @@ impl<'f> Notes<'f> {
         self.shared[at / 64] |= 1 << (at % 64);
     }
 
-    /// Whether the segment itself gave that origin away.
+    /// Whether the segment itself assigned that origin.
     pub(crate) fn has_given(&self, origin: u32) -> bool {
         origin >= self.first
     }
 
-    /// The next origin to be given away.
+    /// The next origin number.
     pub(crate) fn next(&self) -> u32 {
         self.next
     }

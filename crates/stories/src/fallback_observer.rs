@@ -1,9 +1,9 @@
 //! The fallback observer: the first pass when memory is too short to follow copies.
 //!
-//! It knows what a segment left unchanged, as the summary pass does, and almost nothing else. Everything
-//! else counts as new; copied values are then found segment by segment.
+//! Like the summary pass it finds the words that a segment left unchanged. All others count as new; copied values are
+//! then found segment by segment.
 
-use crate::ahead::{Ahead, GoesAhead, Seen, runs};
+use crate::checkpoint_facts::{CheckpointFacts, FirstPassObserver, SegmentFacts, runs};
 use crate::copied::Copied;
 use crate::log::Id;
 use crate::provenance::{MADE, NewFile, Provenance};
@@ -14,34 +14,34 @@ use std::sync::Arc;
 
 pub(crate) struct FallbackObserver {
     code: Arc<Code>,
-    ahead: Ahead,
+    facts_before: CheckpointFacts,
     raised: bool,
     mailed: HashMap<u32, Id>,
     shared: u32,
 }
 
 impl FallbackObserver {
-    pub(crate) fn new(code: Arc<Code>, ahead: Ahead) -> Self {
-        FallbackObserver { code, ahead, raised: false, mailed: HashMap::new(), shared: 0 }
+    pub(crate) fn new(code: Arc<Code>, facts_before: CheckpointFacts) -> Self {
+        FallbackObserver { code, facts_before, raised: false, mailed: HashMap::new(), shared: 0 }
     }
 }
 
-impl GoesAhead for FallbackObserver {
-    fn ends_ahead(
+impl FirstPassObserver for FallbackObserver {
+    fn provenance_at_end(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
         kept: &dyn Fn(ThreadId) -> usize,
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<(Provenance, Copied)> {
-        let (stacks, _) = self.ahead.ends(state, &self.code, kept, file);
-        let kinds = self.ahead.copied.clone();
-        let carried = Copied::unknown(self.ahead.next.unwrap_or(u32::MAX));
-        Ok((Provenance::summary(runs(heap), stacks, kinds, file), carried))
+        let (stacks, _) = self.facts_before.ends(state, &self.code, kept, file);
+        let kinds = self.facts_before.copied.clone();
+        let copies = Copied::unknown(self.facts_before.next.unwrap_or(u32::MAX));
+        Ok((Provenance::summary(runs(heap), stacks, kinds, file), copies))
     }
 
-    fn seen(&self) -> Seen {
-        Seen { raised: self.raised, mailed: self.mailed.clone(), shared: self.shared }
+    fn facts(&self) -> SegmentFacts {
+        SegmentFacts { raised: self.raised, mailed: self.mailed.clone(), shared: self.shared }
     }
 }
 
@@ -55,7 +55,7 @@ impl Observer for FallbackObserver {
         self.mailed.clear();
         self.shared = 0;
         heap.watch();
-        self.ahead.begin(heap, state);
+        self.facts_before.begin(heap, state);
     }
 
     fn raised(&mut self, _thread: ThreadId, _exception: Word) {

@@ -1,15 +1,14 @@
 //! The history of a whole run: its segments, joined where one ends and the next begins.
 //!
-//! For every segment the checkpoint at its start and the origin of each word at its end are kept. Its log
-//! is kept only while there is room, because it can be recorded again by replay from the checkpoint. A
-//! story that leads out of a segment goes directly to the segment where the value was made: words that
-//! are unchanged by a segment say so, and such a segment is not looked at. In the other direction, the
-//! result of a call or a thunk is found in the later segment where it ended.
+//! For every segment the checkpoint at its start and the origin of each word at its end are kept. Its log is kept only
+//! while there is room, because it can be recorded again by replay from the checkpoint. A story that leads out of a
+//! segment goes directly to the segment where the value was made: segments that left the word unchanged are skipped. In
+//! the other direction, the result of a call or a thunk is found in the later segment where it ended.
 //!
-//! Nothing here evaluates anything: what was never computed has no step, and is shown as `_`.
+//! Nothing is evaluated here: an unevaluated expression has no step, and is shown as `_`.
 
 mod copied;
-mod handed;
+mod hand_overs;
 mod later;
 mod makers;
 mod room;
@@ -31,33 +30,33 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A step: which segment, and its id there.
+/// A step: its segment, and its id there.
 pub type Node = (usize, Id);
 
-/// What is always known of a segment.
+/// The facts about a segment that are always kept.
 #[derive(Clone)]
 pub(crate) struct Segment {
-    /// The state that it began with.
+    /// The state at its start.
     pub start: Arc<Checkpoint>,
-    /// Where the words at its end came from: [`crate::ahead::GoesAhead::ends_ahead`] or [`crate::record::Recorder::ends`].
-    /// Only what came from before the segment is exact; of the rest just that it may have a story.
+    /// The origins of the words at its end: [`crate::checkpoint_facts::FirstPassObserver::provenance_at_end`] or
+    /// [`crate::record::Recorder::ends`]. Only origins from before the segment are exact; for others it is only known
+    /// that they may have a step.
     pub ends: Arc<Provenance>,
-    /// Which of them were copied from long before.
-    pub carried: Arc<Copied>,
-    /// The exception that was raised last in it, if any.
+    /// Which of them are copies of older words.
+    pub copies: Arc<Copied>,
+    /// Whether an exception was raised in it.
     pub raised: bool,
     /// Globals that were evaluated in it.
     pub globals: Vec<u32>,
-    /// The last operation on each cell; absent when two segments became one.
+    /// The last operation on each cell; absent when two segments were merged.
     pub touched: Option<Arc<HashMap<Id, (Id, u32)>>>,
-    /// The last message to each thread; of those in a segment that became part of another just
-    /// that there was one.
+    /// The last message to each thread; in a merged segment only whether there was one.
     pub mailed: HashMap<u32, Id>,
-    /// Variables and tables that were made in it, and messages: what something can have come by.
+    /// The number of variables, tables and messages that were created in it: the means of handing values over.
     pub shared: u32,
 }
 
-/// Globals of the library that make a variable each: the standard streams, what `withArgs` changes.
+/// Library globals that each create a variable: the standard streams, the one that `withArgs` changes.
 const LIBRARYS: [&str; 4] = [
     "GHC.IO.Handle.stdin",
     "GHC.IO.Handle.stdout",
@@ -65,11 +64,11 @@ const LIBRARYS: [&str; 4] = [
     "System.Environment.overrides",
 ];
 
-/// Where the contents stand of an MVar or a TVar, from its header: behind its name.
+/// The offset of the contents of an MVar or a TVar from its header: after its name.
 const CONTENTS: u32 = 2;
 
 impl Segment {
-    /// Two segments as one.
+    /// Merges two segments.
     pub(crate) fn join(
         first: &Segment,
         second: &Segment,
@@ -77,11 +76,11 @@ impl Segment {
     ) -> std::io::Result<Segment> {
         let ends = Provenance::join(&first.ends, &second.ends, file);
         let all = [&*first.ends, &*second.ends, &ends];
-        let carried = Copied::join([&first.carried, &second.carried], all, file)?;
+        let copies = Copied::join([&first.copies, &second.copies], all, file)?;
         Ok(Segment {
             start: first.start.clone(),
             ends: Arc::new(ends),
-            carried: Arc::new(carried),
+            copies: Arc::new(copies),
             raised: first.raised || second.raised,
             globals: first.globals.iter().chain(&second.globals).copied().collect(),
             touched: None,
@@ -90,8 +89,8 @@ impl Segment {
         })
     }
 
-    /// Whether something may have been handed over in some segments. Some variables are the
-    /// library's own, each of a global, and no program gets to see them.
+    /// Whether a value may have been handed over in some segments. Some variables belong to library globals, and no
+    /// program can access them.
     pub(crate) fn share(segments: &[Segment], code: &Code) -> bool {
         let is_librarys = |k: &&u32| match code.constants().get(**k as usize) {
             Some(Constant::Lazy(function)) => {
@@ -102,13 +101,13 @@ impl Segment {
         let globals = segments.iter().flat_map(|s| s.globals.iter());
         let hidden = globals.filter(is_librarys).count() as u64;
         let shared: u64 = segments.iter().map(|segment| u64::from(segment.shared)).sum();
-        // An exception is handed to who catches it.
+        // An exception is handed over to its handler.
         shared > hidden || segments.iter().any(|segment| segment.raised)
     }
 
-    /// About how much memory it takes.
+    /// An estimate of its memory.
     pub(crate) fn bytes(&self) -> usize {
-        self.start.bytes() + self.ends.in_memory() + self.carried.in_memory()
+        self.start.bytes() + self.ends.in_memory() + self.copies.in_memory()
     }
 
     /// Whether an object of its first state is unevaluated there.
@@ -116,25 +115,25 @@ impl Segment {
         self.start.heap_word(place).is_some_and(|word| is_unevaluated(Header(word.0)))
     }
 
-    /// How many bytes it would take in files.
+    /// Its size in files.
     pub(crate) fn size(&self) -> usize {
-        self.start.size() + self.ends.size() + self.carried.size()
+        self.start.size() + self.ends.size() + self.copies.size()
     }
 
-    /// Puts what is large of it into files; whether that was possible.
+    /// Moves large parts into files. Returns whether that was possible.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> bool {
-        let (Some(start), Some(ends), Some(carried)) = (
+        let (Some(start), Some(ends), Some(copies)) = (
             Arc::get_mut(&mut self.start),
             Arc::get_mut(&mut self.ends),
-            Arc::get_mut(&mut self.carried),
+            Arc::get_mut(&mut self.copies),
         ) else {
             return false;
         };
         let spilled = start.spill(file).and_then(|()| ends.spill(file));
-        let spilled = spilled.and_then(|()| carried.spill(file));
+        let spilled = spilled.and_then(|()| copies.spill(file));
         start.rest();
         ends.rest();
-        carried.rest();
+        copies.rest();
         spilled.is_ok()
     }
 }
@@ -142,9 +141,9 @@ impl Segment {
 #[derive(Default)]
 struct Loaded {
     window: Option<Rc<Recorded>>,
-    /// When it was last looked at.
+    /// When it was last used.
     used: u64,
-    /// It is on disk, and parts of it have come back into memory.
+    /// It is on disk, and parts of it are in memory again.
     is_back: Cell<bool>,
 }
 
@@ -155,81 +154,81 @@ pub(crate) struct Graph<'p> {
     replays: Rc<Replayer<'p>>,
     windows: RefCell<Vec<Loaded>>,
     clock: Cell<u64>,
-    /// Which segments have what is always known of them in files.
+    /// The segments whose permanent facts are in files.
     in_files: Vec<bool>,
-    /// Bytes of what is recorded that may be on disk.
+    /// Limit on the bytes of recorded segments on disk.
     disk: usize,
-    /// What was looked at of late of segments on disk.
+    /// Recent accesses to segments on disk.
     looks: room::Looks,
-    /// By segment, and whether steps of its own are known exactly.
+    /// By segment, and whether its own steps are known exactly.
     unfinished: RefCell<HashMap<(usize, bool), Rc<Unfinished>>>,
-    /// Enclosing calls, as far as the summary pass knows them.
+    /// Enclosing calls, as far as the summary pass found them.
     scopes: Scopes,
     /// See [`Graph::far_out`].
     pub(crate) leaps: Cell<bool>,
-    /// See [`Graph::variable`]: by what they are under, and their headers.
+    /// See [`Graph::variable`]: by scope and header.
     first_ones: RefCell<HashMap<(Node, u64), Option<usize>>>,
-    /// The objects of blocks of the states that segments began with.
+    /// The objects in blocks of states at the start of segments.
     objects: later::OfBlocks,
-    /// Which words of its stacks are in use.
+    /// The stack words that are in use.
     live: later::OfStates,
-    /// The calls of recorded segments that others ended in: by the first of their chain.
+    /// The tail calls of recorded segments: by the first call of their chain.
     tail_calls: RefCell<HashMap<usize, Rc<Vec<[Id; 2]>>>>,
     globals: HashMap<u32, usize>,
-    /// How functions without names are shown.
+    /// The texts of anonymous functions.
     pub(crate) labels: HashMap<u32, String>,
-    /// Of lists that byte strings were turned into: where in them each cell is.
+    /// For lists that byte strings were converted to: the position of each cell.
     pub(crate) lists: RefCell<HashMap<Node, Rc<HashMap<Id, usize>>>>,
-    /// How far [`Graph::logged`] may get; without limit except while a value is shown.
+    /// Limit on [`Graph::logged`]; unlimited except while a value is shown.
     limit: Cell<u64>,
-    /// A segment was not recorded because of it.
+    /// A segment was not recorded because of the limit.
     refused: Cell<bool>,
-    /// Steps that may be recorded to show values, beyond what each of them may take.
+    /// Steps that may be recorded to show values, beyond the limit of each.
     pub(crate) spare: Cell<u64>,
-    /// A segment could not be recorded again: why.
+    /// Why a segment could not be recorded again.
     trouble: RefCell<Option<String>>,
     recorded: Cell<usize>,
-    /// Parts of what nobody handed over are followed without looking at what they were taken out of.
+    /// Whether parts are followed past their container, if that was not handed over.
     pub(crate) through_parts: Cell<bool>,
-    /// Where long ways across segments lead to, by whether parts are followed.
+    /// The ends of long paths across segments, by whether parts are followed.
     crossed: RefCell<HashMap<(Node, bool), Node, Quick>>,
     /// How far chains of tail calls were walked back, by their first call.
-    chains: RefCell<HashMap<Node, Chain, Quick>>,
-    /// What made the values that were handed on for long.
+    chains: RefCell<HashMap<Node, TailCallChain, Quick>>,
+    /// The makers of values that were forwarded for long.
     makers: RefCell<HashMap<Node, Node, Quick>>,
-    /// What the calls on the way gave.
+    /// The results of the calls on the way.
     results: RefCell<HashMap<Node, Node, Quick>>,
     /// The same without leaving segments.
     near: RefCell<HashMap<Node, Node, Quick>>,
-    /// Whether anything was handed over at all ([`Segment::share`]).
+    /// Whether any value was handed over ([`Segment::share`]).
     shares: bool,
-    /// See [`Graph::came_by`]: what is known, and how far back it may still be looked.
-    came: RefCell<HashMap<Node, Option<handed::Hand>, Quick>>,
+    /// See [`Graph::hand_over_of`]: known answers.
+    came: RefCell<HashMap<Node, Option<hand_overs::HandOver>, Quick>>,
     pub(crate) far: Cell<u64>,
-    /// Steps of all logs that were recorded.
+    /// Steps of all recorded logs.
     pub(crate) logged: Cell<u64>,
-    /// Hops that ways may still take to find out how things came.
+    /// Hops that are left for finding hand-overs.
     hops: Cell<u32>,
 }
 
-/// A chain of tail calls that is walked from its last call back.
+/// A chain of tail calls that is walked backwards from its last call.
 #[derive(Clone, Copy)]
-struct Chain {
+struct TailCallChain {
     at: Entry,
-    /// The nearest later call of another function than the one at `at`.
+    /// The nearest later call of a function other than the one at `at`.
     next: Option<Node>,
     walked: u32,
 }
 
-/// So many segments that a value merely came through are many.
+/// Segments that left a value unchanged after which the path is cached.
 const MAX_HOPS: u32 = 8;
 
-/// Calls of a chain that are walked back at most.
+/// Limit on the calls of a chain that are walked back.
 const LONGEST_CHAIN: u32 = 100_000;
 const LONG_LOOP: u32 = 5_000;
 
 impl<'p> Graph<'p> {
-    /// `known` are segments that are recorded already; logs may take so many bytes of disk.
+    /// `known` are segments that are already recorded; logs may take `disk` bytes of disk.
     pub(crate) fn new(
         code: Arc<Code>,
         segments: Vec<Segment>,
@@ -284,18 +283,18 @@ impl<'p> Graph<'p> {
             near: RefCell::default(),
             shares,
             came: RefCell::default(),
-            far: Cell::new(handed::FAR),
+            far: Cell::new(hand_overs::MAX_RECORDED_STEPS),
             logged: Cell::new(0),
-            hops: Cell::new(handed::HOPS),
+            hops: Cell::new(hand_overs::MAX_HOPS_OF_ALL),
         }
     }
 
-    /// The last segment's number.
+    /// The number of the last segment.
     pub(crate) fn last(&self) -> usize {
         self.segments.len().saturating_sub(1)
     }
 
-    /// Why something could not be looked up, if that happened.
+    /// Why a lookup failed, if one did.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.trouble.borrow().clone()
     }
@@ -304,20 +303,19 @@ impl<'p> Graph<'p> {
         self.replays.is_interrupted()
     }
 
-    /// Steps and bytes of the logs that are there by now.
+    /// Steps and bytes of the logs that are present.
     pub(crate) fn held(&self) -> (u64, u64) {
         let windows = self.windows.borrow();
         let logs = windows.iter().filter_map(|w| w.window.as_ref()).map(|w| &w.log);
         logs.fold((0, 0), |all, log| (all.0 + log.steps(), all.1 + log.bytes() as u64))
     }
 
-    /// How many segments were recorded on demand.
+    /// The number of segments that were recorded on demand.
     pub(crate) fn recorded(&self) -> usize {
         self.recorded.get()
     }
 
-    /// Does something for which only so many steps are recorded, or as many as it takes to get past
-    /// that.
+    /// Runs `f` with a limit on the steps that it records; the segment that exceeds it is completed.
     pub(crate) fn limited<T>(&self, steps: u64, f: impl FnOnce() -> T) -> T {
         let limit = self.limit.get();
         self.limit.set(limit.min(self.logged.get().saturating_add(steps)));
@@ -326,7 +324,7 @@ impl<'p> Graph<'p> {
         done
     }
 
-    /// What a limit did not get in the way of finding out.
+    /// The result of `f`, or `None` if a limit interfered.
     pub(crate) fn sure<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
         let refused = self.refused.replace(false);
         let found = f();
@@ -334,21 +332,21 @@ impl<'p> Graph<'p> {
         is_sure.then_some(found)
     }
 
-    /// What can be found out without recording anything.
+    /// The result of `f` without recording anything.
     pub(crate) fn at_hand<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
         self.limited(0, || self.sure(f))
     }
 
     // ---- across segments ---------------------------------------------------------------
 
-    /// An id of a segment's. Constants are the same in all of them.
+    /// An id of a segment as a node. Constants are the same in all segments.
     fn in_segment(&self, segment: usize, id: Id) -> Node {
         let is_constant = id & BEFORE == 0 && id & CONSTANT != 0;
         (if is_constant { 0 } else { segment }, id)
     }
 
-    /// To the segment that a value was made in: from a word of the state that a segment began with
-    /// to the step it came from. What was there when the run began stays as it is.
+    /// Follows a value to the segment in which it was made: from a word of the state at the start of a segment to its
+    /// step. A word of the initial state stays as it is.
     pub(crate) fn cross(&self, mut node: Node) -> Node {
         node = self.in_segment(node.0, node.1);
         let from = node;
@@ -401,7 +399,7 @@ impl<'p> Graph<'p> {
         ids.into_iter().map(|id| (window, id)).collect()
     }
 
-    /// What went into a step, in order: operands, fields, arguments. Not the result of a call.
+    /// The operands of a step, in order: operands, fields, arguments. Not the result of a call.
     pub(crate) fn operands(&self, entry: &Entry) -> Vec<Node> {
         match self.window(entry.window) {
             Some(window) => Self::nodes(entry.window, window.operands(entry)),
@@ -409,14 +407,14 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// One of the words behind a step's head, as a node.
+    /// One of the words after the head of a step, as a node.
     pub(crate) fn word(&self, entry: &Entry, place: u32) -> Node {
         let word = self.window(entry.window).map_or(0, |w| w.log.word(entry.id + place));
         (entry.window, word)
     }
 
-    /// What an expression put off, a selection or a message hands on.
-    pub(crate) fn handed(&self, entry: &Entry) -> Node {
+    /// The value that a thunk, a selection or a message forwards.
+    pub(crate) fn forwarded_value(&self, entry: &Entry) -> Node {
         if entry.kind == Kind::Select
             && entry.form == 1
             && let Some(call) = self.entry(self.word(entry, 3))
@@ -433,12 +431,12 @@ impl<'p> Graph<'p> {
         self.word(entry, 2)
     }
 
-    /// Of what a handler got: what raised it.
+    /// For the value that a handler got: the step that raised it.
     pub(crate) fn caught(&self, entry: &Entry) -> Option<Node> {
         (entry.kind == Kind::Read && entry.form == 1).then(|| self.word(entry, 2))
     }
 
-    /// What an exception is, as far as the program made it: else it is the raising itself.
+    /// The exception value, if the program made it: otherwise the raising step itself.
     fn thrown(&self, raise: &Entry) -> Node {
         if raise.form == 1 { self.word(raise, 3) } else { raise.node() }
     }
@@ -451,12 +449,12 @@ impl<'p> Graph<'p> {
         Some(self.window(entry.window)?.called(entry).1)
     }
 
-    /// Where the function of a call came from, if it was not known by its name.
+    /// The origin of the function of a call, if it was not called by name.
     pub(crate) fn callee(&self, entry: &Entry) -> Option<Node> {
         (entry.kind == Kind::Enter && entry.form == 0).then(|| self.word(entry, 4))
     }
 
-    /// The result of a call or of an expression that was put off; id 0: there is none.
+    /// The result of a call or of a thunk; id 0 if there is none.
     pub(crate) fn result(&self, entry: &Entry) -> Node {
         match entry.kind {
             Kind::Enter => self.call_result(entry),
@@ -466,17 +464,17 @@ impl<'p> Graph<'p> {
     }
 
     fn thunk_result(&self, entry: &Entry) -> Node {
-        let result = self.handed(entry);
+        let result = self.forwarded_value(entry);
         if result.1 != 0 {
             return result;
         }
         self.later_result(entry.node()).unwrap_or((entry.window, 0))
     }
 
-    /// What a call itself gave, without the calls that it went on with.
+    /// The result of a call itself, without its tail calls.
     fn own_result(&self, entry: &Entry) -> Node {
         let result = self.word(entry, 3);
-        // Of the first call of a chain this names the last one.
+        // For the first call of a chain this is the last one.
         let chained = self
             .raw(result)
             .is_some_and(|last| last.kind == Kind::Enter && self.is_chained(entry, &last));
@@ -512,8 +510,7 @@ impl<'p> Graph<'p> {
         self.entry(later?).filter(|last| last.kind == Kind::Enter && self.is_chained(root, last))
     }
 
-    /// What a call gives: its own value, or the call that it ended in. A function that goes on
-    /// with itself counts as one call.
+    /// The result of a call: its own value, or its tail call. A function that tail-calls itself counts as one call.
     fn call_result(&self, entry: &Entry) -> Node {
         if let Some(known) = self.results.borrow().get(&entry.node()) {
             return *known;
@@ -537,15 +534,15 @@ impl<'p> Graph<'p> {
             return next.node();
         }
         let end = self.own_result(&last);
-        let mut chain = Chain { at: last, next: None, walked: 0 };
-        // A story goes through the calls of a chain one by one: each walk begins where the one
-        // before ended, unless the end of it all is not known yet.
+        let mut chain = TailCallChain { at: last, next: None, walked: 0 };
+        // A story visits the calls of a chain one by one: each walk begins where the previous one ended, unless the end
+        // of the chain is still unknown.
         let keeps = end.1 != 0;
         if keeps && let Some(begun) = self.chains.borrow().get(&root.node()) {
             chain = *begun;
         }
-        // So many rounds of one function: it goes on with itself, and all of them give what the last does.
-        let is_loop = |chain: &Chain| {
+        // Many rounds of one function: it tail-calls itself, and all rounds have the result of the last.
+        let is_loop = |chain: &TailCallChain| {
             chain.walked >= LONG_LOOP && chain.next.is_none() && self.function_of(&chain.at) == own
         };
         while chain.at.node() != entry.node() && chain.walked < LONGEST_CHAIN && !is_loop(&chain) {
@@ -555,8 +552,8 @@ impl<'p> Graph<'p> {
             if self.function_of(&outer) != self.function_of(&chain.at) {
                 chain.next = Some(chain.at.node());
             }
-            chain = Chain { at: outer, walked: chain.walked + 1, ..chain };
-            // Of the first one the way above may say more.
+            chain = TailCallChain { at: outer, walked: chain.walked + 1, ..chain };
+            // For the first one the path above may know more.
             if keeps && outer.node() != root.node() {
                 self.results.borrow_mut().insert(outer.node(), chain.next.unwrap_or(end));
             }
@@ -571,7 +568,7 @@ impl<'p> Graph<'p> {
         next.unwrap_or(end)
     }
 
-    /// The call that a call ended in, if that came in the same segment.
+    /// The tail call of a call, if that is in the same segment.
     fn next_in_chain(&self, entry: &Entry) -> Option<Entry> {
         let window = self.window(entry.window)?;
         let calls = later::remembered(&self.tail_calls, later::STATES, entry.window, || {
@@ -587,8 +584,8 @@ impl<'p> Graph<'p> {
         window.entry(calls.get(next).filter(|call| call[0] == chain)?[1])
     }
 
-    /// Of a round of a loop, the call that the loop began with: a function that went on with itself
-    /// before, and is still the one that was called. What is in between may be millions of rounds.
+    /// For a round of a loop, the call that the loop began with: the first call of a function that tail-called itself,
+    /// and is still the same function. There may be millions of rounds in between.
     pub(crate) fn loop_start(&self, entry: &Entry) -> Option<Node> {
         let function = self.function_of(entry)?;
         let again = |other: &Entry| self.function_of(other) == Some(function);
@@ -634,8 +631,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Whether a cell from before a segment came through it with its contents as they were. Who
-    /// only read them is not asked for here.
+    /// Whether a cell from before a segment has unchanged contents at its end. Reads do not count.
     fn is_untouched(&self, cell: Node) -> bool {
         let ends = &self.segments[cell.0].ends;
         let heap = |at: &usize| *at < ends.heap_len();
@@ -654,7 +650,7 @@ impl<'p> Graph<'p> {
         Some((number, id))
     }
 
-    /// What an exception of the machine's own is.
+    /// The value of an exception that the machine raised.
     pub(crate) fn reason(&self, entry: &Entry) -> Option<Node> {
         if entry.kind != Kind::Raise || entry.form != 0 {
             return None;
@@ -663,12 +659,12 @@ impl<'p> Graph<'p> {
         Some(self.word(entry, 3 + count)).filter(|node| node.1 != 0)
     }
 
-    /// Where a test sent control.
+    /// The target of a test.
     pub(crate) fn outcome_of_test(&self, entry: &Entry) -> usize {
         if entry.form == 1 { entry.pc + 1 } else { self.word(entry, 2).1 as usize }
     }
 
-    /// The call (or expression put off) that a step happened in.
+    /// The call (or thunk) that a step happened in.
     pub(crate) fn activation(&self, entry: &Entry) -> Option<Entry> {
         let mut at = entry.control();
         loop {
@@ -680,7 +676,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// The operation behind a step of a primitive's.
+    /// The operation of a primitive step.
     pub(crate) fn prim(&self, entry: &Entry) -> Option<Prim> {
         match self.code.instr(entry.pc)? {
             Instr::Prim { op, .. }
@@ -691,7 +687,7 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// What went into a step and stands in the source: without the dictionaries of classes.
+    /// The operands of a step that are in the source: without class dictionaries.
     pub(crate) fn written(&self, entry: &Entry) -> Vec<Node> {
         let operands = self.operands(entry);
         if self.code.language() != Language::Haskell {
@@ -699,7 +695,7 @@ impl<'p> Graph<'p> {
         }
         let called = match entry.kind {
             Kind::Enter => self.function_of(entry).map(|function| (function, 0)),
-            Kind::Partial => match self.shape(self.handed(entry)) {
+            Kind::Partial => match self.shape(self.forwarded_value(entry)) {
                 Shape::Function(function, given) => Some((function, given.len())),
                 _ => None,
             },
@@ -720,7 +716,7 @@ impl<'p> Graph<'p> {
         operands.filter(|(i, node)| node.1 != 0 && !is_hidden(*i)).map(|(_, node)| node).collect()
     }
 
-    /// What an object became that was not evaluated yet in the state that a segment began with.
+    /// The value of an object that was unevaluated in the state at the start of a segment.
     pub(crate) fn evaluated_later(&self, node: Node) -> Option<Node> {
         let id = node.1;
         // In the segment itself, or later.

@@ -16,65 +16,63 @@ use crate::ready::Ready;
 use memmap2::{MmapMut, MmapOptions};
 use std::io::Write;
 
-/// A step, a constant, or something from before; 0 is nothing that is known.
+/// A step, a constant, or a value from before; 0 is unknown.
 pub(crate) type Id = u32;
 
-/// Beside the number of a word of the state that the recording began with.
+/// Marks the number of a word of the state at the start of the recording.
 pub(crate) const BEFORE: Id = 1 << 31;
-/// Beside the number of a constant of the code.
+/// Marks the number of a constant of the code.
 pub(crate) const CONSTANT: Id = 1 << 30;
 
-/// What a step is. Operands are ids, in order.
+/// The kind of a step. Operands are ids, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
-    /// A function is entered: outermost call of a chain of tail calls, result, then (unless the
-    /// form is 1: the function is known from the instruction) the function's id and number; then
-    /// the arguments.
+    /// A function is entered: first call of the chain of tail calls, result, then (unless the form is 1: the function
+    /// is known from the instruction) the id and number of the function; then the arguments.
     Enter = 1,
-    /// An expression is put off: its result, once it has one.
+    /// A thunk is created: its result, once it has one.
     Thunk = 2,
     /// A constructor or tuple: its fields.
     Con = 3,
-    /// A function is made: what it captured.
+    /// A closure is created: its captured values.
     Closure = 4,
-    /// Too few arguments: function, how many, arguments.
+    /// A partial application: function, number of arguments, arguments.
     Partial = 5,
-    /// A value is computed: the value (form 0: 32 bits; 1: a word; 2: the id of what it is), how
-    /// many operands (unless that is one or two, see [`COMPUTE_OF`]), the operands.
+    /// A value is computed: the value (form 0: 32 bits; 1: a word; 2: the id of what it is), the number of operands
+    /// (unless that is one or two, see [`COMPUTE_OF`]), the operands.
     Compute = 6,
-    /// A test: where control went (unless the form is 1: on to the next instruction), then its
-    /// operands.
+    /// A test: its target (unless the form is 1: the next instruction), then its operands.
     Test = 7,
-    /// A value passes on under conditions of its own: the value. Form 1: it may be the result of a
-    /// call from before the segment: the value, the call.
+    /// A value is selected under other conditions: the value. Form 1: it may be the result of a call from before the
+    /// segment: the value, the call.
     Select = 8,
-    /// A value is taken apart that has one shape only: the value.
+    /// A value with a single possible shape is taken apart: the value.
     Look = 9,
-    /// An object that an operation made: `control` is the operation; header (two words); unless it
-    /// holds mere bits, for each field a bit that says whether it is a step; then the fields: the
-    /// id of a step, or the word as it is (two words).
+    /// An object that an operation made: `control` is the operation; header (two words); unless it contains only bits,
+    /// for each field a bit that says whether it is a step; then the fields: the id of a step, or the word itself (two
+    /// words).
     Made = 10,
-    /// An immediate word out of an object without a step of its own: object, field, the word.
+    /// An immediate word from an object without a step: object, field, the word.
     Part = 11,
-    /// A value comes out of a cell, a mailbox, a table: what was stored there, how many operands,
-    /// the operands. Form 1: a handler gets an exception: what raised it, and no operands; `control`
-    /// is what put up the handler.
+    /// A value is read from a cell, a mailbox, a table: what was stored there, the number of operands, the operands.
+    /// Form 1: a handler gets an exception: what raised it, and no operands; `control` is the step that installed the
+    /// handler.
     Read = 12,
-    /// A value goes into a cell: value, cell, thread.
+    /// A value is written to a cell: value, cell, thread.
     Write = 13,
     /// A message is sent: value, sender, receiver.
     Send = 14,
-    /// An exception arises: how many operands, the operands; then, where the machine made it
-    /// (form 0), the id of what it is.
+    /// An exception is raised: the number of operands, the operands; then, if the machine raised it (form 0), the id of
+    /// its value.
     Raise = 15,
-    /// A thread begins: the operation that made it, its action.
+    /// A thread begins: the operation that created it, its action.
     Start = 16,
-    /// A part of what came out of a cell or a mailbox: the part, and what it was part of.
+    /// A part of a value from a cell or a mailbox: the part, and its container.
     Taken = 17,
 }
 
-/// In the log [`Kind::Compute`] has two more numbers, for one operand and for two: most have so many.
+/// In the log [`Kind::Compute`] has two more numbers, for one operand and for two, the most common cases.
 const COMPUTE_OF: u32 = 17;
 
 const KINDS: [Kind; 19] = [
@@ -102,13 +100,13 @@ const KINDS: [Kind; 19] = [
 /// The head of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
-    /// The segment that it is in, by its number.
+    /// The number of its segment.
     pub window: usize,
     pub id: Id,
     pub kind: Kind,
     pub form: u32,
     pub pc: usize,
-    /// Of what is computed: how many operands there are, if the log says it by the kind.
+    /// For a computed value: the number of operands, if the kind in the log says so.
     pub(crate) computed_of: Option<u32>,
     control: Id,
 }
@@ -118,7 +116,7 @@ impl Entry {
         (self.window, self.id)
     }
 
-    /// What it is under: see above.
+    /// The step that it was executed under: see above.
     pub(crate) fn control(&self) -> (usize, Id) {
         (self.window, self.control)
     }
@@ -128,16 +126,16 @@ impl Entry {
     }
 }
 
-/// The place of the first step; smaller numbers mean other things.
+/// The position of the first step; smaller numbers have other meanings.
 pub(crate) const FIRST: Id = 4;
 
-/// Words kept free, so that a step that has begun can be finished.
+/// Words kept free, so that a step that has begun can be completed.
 const SPARE: usize = 1 << 16;
 
-/// Bytes of a log in a file that are written before they are let go of.
+/// Bytes of a log in a file that are written before they are released.
 const AT_HAND: usize = 8 << 20;
 
-/// What a log is written to.
+/// The storage of a log.
 enum Map {
     Nothing,
     Memory(Ready),
@@ -146,11 +144,11 @@ enum Map {
 
 pub(crate) struct Log {
     map: Map,
-    /// Where it begins, for the many who write a word.
+    /// The start of the map, for writing single words quickly.
     start: *mut u32,
     /// Words written.
     len: usize,
-    /// Words that there is room for, and how many of them are at hand.
+    /// The capacity in words, and how many of them are ready.
     room: usize,
     ready: usize,
     /// Steps written.
@@ -162,7 +160,7 @@ pub(crate) struct Log {
 unsafe impl Send for Log {}
 
 impl Log {
-    /// A log of at most so many bytes, in memory.
+    /// A log of at most this many bytes, in memory.
     pub(crate) fn in_memory(bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
         let mut map = MmapOptions::new().len(bytes).no_reserve_swap().map_anon()?;
@@ -170,7 +168,7 @@ impl Log {
         Ok(Self::over(Map::Memory(Ready::new(map)), start, bytes))
     }
 
-    /// A log that nothing is written to.
+    /// A log that cannot be written to.
     pub(crate) fn nothing() -> Self {
         Log {
             map: Map::Nothing,
@@ -183,23 +181,22 @@ impl Log {
         }
     }
 
-    /// A log in a file, which grows with it: the system puts on disk what is not looked at.
+    /// A log in a file, which grows with it: the system writes unused pages to disk.
     pub(crate) fn in_file(file: &std::fs::File, bytes: usize) -> std::io::Result<Self> {
         let bytes = Self::size(bytes);
         file.set_len(bytes as u64)?;
-        // SAFETY: the file has no name, or one that nobody else knows: nobody else writes to it or cuts
-        // it short.
+        // SAFETY: the file has no name, or a private one: no other process writes to it or truncates it.
         let mut map = unsafe { MmapOptions::new().len(bytes).map_mut(file)? };
         let start = map.as_mut_ptr();
         Ok(Self::over(Map::File(map), start, bytes))
     }
 
-    /// Goes on in a file, if it is in memory.
+    /// Moves it to a file, if it is in memory.
     pub(crate) fn spill(&mut self, file: &std::fs::File) -> std::io::Result<()> {
         if !matches!(self.map, Map::Memory(_)) {
             return Ok(());
         }
-        // Written rather than copied: what is mapped would be in memory twice.
+        // Written rather than copied: mapped data would be in memory twice.
         let mut to = file;
         // SAFETY: `len` words have been written, within the map.
         let words = unsafe { std::slice::from_raw_parts(self.start.cast::<u8>(), self.bytes()) };
@@ -213,7 +210,7 @@ impl Log {
     fn over(map: Map, start: *mut u8, bytes: usize) -> Self {
         let room = (bytes / 4).min(CONSTANT as usize - 1);
         let start = start.cast::<u32>();
-        // Place 0 stays free: it means nothing.
+        // Position 0 stays free: it means unknown.
         let (len, steps, full) = (FIRST as usize, 0, false);
         Log { map, start, len, room, ready: 0, steps, full }
     }
@@ -222,7 +219,7 @@ impl Log {
         matches!(self.map, Map::File(_))
     }
 
-    /// It is complete: memory that was meant for more is given back.
+    /// It is complete: unused memory is returned.
     pub(crate) fn settle(&mut self) {
         let bytes = self.bytes();
         if let Map::Memory(memory) = &mut self.map {
@@ -231,22 +228,21 @@ impl Log {
         }
     }
 
-    /// Of a log in a file: its pages need not stay in memory.
+    /// For a log in a file: releases the memory of its pages.
     pub(crate) fn rest(&self) {
         if let Map::File(map) = &self.map {
             let (all, advice) = (self.bytes().min(map.len()), memmap2::UncheckedAdvice::DontNeed);
-            // A refusal only costs memory.
-            // SAFETY: the mapping is shared with its file, which keeps the contents.
+            // A failure only costs memory. SAFETY: the mapping is shared with its file, which keeps the contents.
             let _ = unsafe { map.unchecked_advise_range(advice, 0, all) };
         }
     }
 
-    /// The bytes to map for a log of at most so many.
+    /// The bytes to map for a log of at most this many.
     pub(crate) fn size(bytes: usize) -> usize {
         bytes.clamp(8 * SPARE, 4 * (CONSTANT as usize)).next_multiple_of(4096)
     }
 
-    /// Whether there was no room for some step: what is recorded ends there.
+    /// Whether there was no room for some step: the recording ends there.
     pub(crate) fn is_full(&self) -> bool {
         self.full
     }
@@ -264,7 +260,7 @@ impl Log {
     }
 
     pub(crate) fn clear(&mut self) {
-        // A log of nothing has no room even for what means other things.
+        // An empty log has no room even for the reserved words.
         self.len = (FIRST as usize).min(self.room);
         self.steps = 0;
         self.full = false;
@@ -276,7 +272,7 @@ impl Log {
         self.begin_numbered(kind as u32, form, pc, control)
     }
 
-    /// The same of [`Kind::Compute`], with how many operands there are.
+    /// The same for [`Kind::Compute`], with the number of operands.
     #[inline(always)]
     pub(crate) fn begin_compute(&mut self, form: u32, pc: usize, control: Id, count: usize) -> Id {
         match count {
@@ -291,7 +287,7 @@ impl Log {
             return self.overflow();
         }
         let id = self.len as u32;
-        // SAFETY: `len + SPARE <= ready <= room` was made sure of: two words fit.
+        // SAFETY: `len + SPARE <= ready <= room` was ensured: two words fit.
         unsafe {
             let at = self.start.add(self.len);
             *at = (pc as u32) << 8 | form << 5 | kind;
@@ -318,8 +314,7 @@ impl Log {
         true
     }
 
-    /// The last steps overwrite each other: the recording says that it is full, and whoever runs
-    /// it stops.
+    /// The last steps overwrite each other: the log reports that it is full, and its caller stops.
     #[cold]
     fn overflow(&mut self) -> Id {
         self.full = true;
@@ -343,7 +338,7 @@ impl Log {
     #[inline(always)]
     pub(crate) fn word(&self, place: u32) -> u32 {
         debug_assert!((place as usize) < self.len);
-        // SAFETY: what is below `len` was written, or is zero as the map was made; `len <= room`.
+        // SAFETY: words below `len` were written, or are zero from the creation of the map; `len <= room`.
         if (place as usize) < self.len { unsafe { *self.start.add(place as usize) } } else { 0 }
     }
 
@@ -366,7 +361,7 @@ impl Log {
         if self.has(id) { self.word(id) & 31 } else { 0 }
     }
 
-    /// The form of a step that is there.
+    /// The form of an existing step.
     #[inline(always)]
     pub(crate) fn form(&self, id: Id) -> u32 {
         self.word(id) >> 5 & 7

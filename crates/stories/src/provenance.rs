@@ -18,18 +18,18 @@ use std::fs::File;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The mark for what was made in the segment.
+/// Marks a word that was made in the segment.
 pub(crate) const MADE: Id = 1;
-/// The mark for the first call of a frame that may be a call's.
+/// Marks the first call of a frame that may be a call.
 pub(crate) const MAYBE: Id = 2;
 
 /// Makes a file without a name.
 pub(crate) type NewFile<'a> = &'a dyn Fn() -> std::io::Result<File>;
 
-/// Bytes that are worth a file of their own at once.
-pub(crate) const LARGE: usize = 8 << 20;
+/// Data of this size goes to a file at once.
+pub(crate) const LARGE_BYTES: usize = 8 << 20;
 
-/// For each word of a state where it came from.
+/// The origin of each word of a state.
 pub(crate) struct Provenance {
     heap: usize,
     total: usize,
@@ -41,69 +41,68 @@ enum Form {
     Exact(Exact),
 }
 
-/// What the summary pass knows.
+/// The result of the summary pass.
 struct Summary {
-    /// The first word of each run, and where that came from (in the low half): words that came
-    /// from before count on, others are all alike.
+    /// The first word of each run, and its origin (in the low half): origins from before count up, others are all the
+    /// same.
     runs: Stored<u64>,
-    /// Whether the words that came from before are in the order that they were in: all but where everything
-    /// was copied.
+    /// Whether words from before are in their original order: always, except after a copying collection.
     in_order: bool,
-    /// The runs that came from before, by where they came from, if they are not.
+    /// The runs from before, sorted by origin, if they are not in order.
     by_origin: OnceLock<ByOrigin>,
     stacks: Vec<Stack>,
     /// The kinds of the words of each.
     kinds: Vec<Layers<u8>>,
 }
 
-/// The words of a thread's stack.
+/// The words of the stack of a thread.
 #[derive(Clone, Copy)]
 pub(crate) struct Stack {
-    /// Which word of all stacks its first is, and how many it has.
+    /// The number of its first word among all stacks, and its length.
     pub first: usize,
     pub len: usize,
     /// The number of its first word in the state before.
     pub before: u32,
-    /// So many words, from its bottom, are as they were: nothing ran there.
+    /// The length of the unchanged part, from its bottom: nothing ran there.
     pub kept: usize,
-    /// The frame just above those is still of the same chain of calls.
+    /// The frame just above that still belongs to the same chain of calls.
     pub same_root: bool,
 }
 
-/// What kind of word of a stack it is.
+/// The kind of a stack word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Kind {
-    /// A control word without anything above that has a story.
+    /// A control word with no provenance above it.
     Nothing = 0,
     Value = 1,
     Start = 2,
     Unsure = 3,
     Call = 4,
-    /// A control word that an expression is evaluated above.
+    /// A control word with the evaluation of a thunk above it.
     Expression = 5,
 }
 
-/// What is known of a segment that is recorded.
+/// The provenance of a recorded segment.
 struct Exact {
-    /// What came from before is here.
+    /// Origins from before are in this.
     through: Option<Arc<Provenance>>,
-    /// Where sections of numbers begin, and where their values do (in the low half).
+    /// The first number of each section, and the index of its first value (in the low half).
     sections: Stored<u64>,
     values: Stored<u32>,
-    /// Objects that are not evaluated, by their steps.
+    /// Unevaluated objects, by their steps.
     thunks: Results,
 }
 
-/// How many words a run has.
+/// The number of words of a run.
 fn words_of(runs: &[u64], number: u32, heap: usize) -> usize {
     let next = runs.get(number as usize + 1);
     next.map_or(heap, |next| high(*next)) - high(runs[number as usize])
 }
 
-/// Which runs came from where, roughly: there may be millions of them, and few are asked for.
+/// A coarse index of runs by origin: there may be millions of them, and few are looked up.
 struct ByOrigin {
-    /// Where those begin that have words of so many neighbours: 2 to the power of [`ByOrigin::NEIGHBOUR_BITS`].
+    /// The first run of each group of 2 to the power of [`ByOrigin::NEIGHBOUR_BITS`] neighbouring words.
     begins: Box<[u32]>,
     runs: Box<[u32]>,
 }
@@ -139,7 +138,7 @@ impl ByOrigin {
         ByOrigin { begins: begins.into(), runs: by_block.into() }
     }
 
-    /// The runs among which the one is that has a word, if there is one.
+    /// The runs that may contain a word.
     fn near(&self, id: Id) -> impl Iterator<Item = u32> {
         let block = ((id & !BEFORE) >> Self::NEIGHBOUR_BITS) as usize;
         let range = match self.begins.get(block..block + 2) {
@@ -154,20 +153,20 @@ impl ByOrigin {
     }
 }
 
-/// Makes the runs of a heap's words, from the first to the last.
+/// Builds the runs of the heap words, from the first to the last.
 #[derive(Default)]
 pub(crate) struct Runs {
     runs: Vec<u64>,
     count: usize,
-    /// What the next word comes from, if the last run goes on.
+    /// The origin of the next word, if the last run continues.
     next: Option<Id>,
-    /// What the next word from before cannot be before, if all are in order.
+    /// Lower bound of the next inherited origin while origins are increasing.
     beyond: Id,
     mixed: bool,
 }
 
 impl Runs {
-    /// So many words came from there, one behind the other.
+    /// Adds words with consecutive origins from `id` on.
     #[inline]
     pub(crate) fn through(&mut self, id: Id, count: usize) {
         if count > 0 {
@@ -178,13 +177,13 @@ impl Runs {
         }
     }
 
-    /// So many are new.
+    /// Adds new words.
     #[inline]
     pub(crate) fn made(&mut self, count: usize) {
         self.all(MADE, count);
     }
 
-    /// So many are all alike.
+    /// Adds words with the same origin.
     #[inline]
     fn all(&mut self, id: Id, count: usize) {
         if count > 0 {
@@ -235,17 +234,17 @@ pub(crate) fn kinds(
 }
 
 impl Provenance {
-    /// Those of a run's last segment: nothing comes after it.
+    /// For the last segment of a run.
     pub(crate) fn none() -> Self {
         Builder::new(0, None, None).nothing()
     }
 
-    /// Those of a segment in which nothing happened but that words moved.
+    /// For a segment in which words only moved.
     pub(crate) fn moved(through: &Arc<Provenance>) -> Self {
         Builder::new(through.heap, Some(through.clone()), None).nothing()
     }
 
-    /// By the summary pass: the heap's words one after the other.
+    /// From the summary pass: the heap words in order.
     pub(crate) fn summary(
         heap: Runs,
         stacks: Vec<Stack>,
@@ -263,7 +262,7 @@ impl Provenance {
         self.total
     }
 
-    /// How many words the heap has.
+    /// The number of heap words.
     pub(crate) fn heap_len(&self) -> usize {
         self.heap
     }
@@ -279,7 +278,7 @@ impl Provenance {
         })
     }
 
-    /// Whether a word of a stack has no story at all.
+    /// Whether a stack word has no provenance at all.
     pub(crate) fn is_nothing(&self, number: usize) -> bool {
         match &self.form {
             Form::Summary(summary) if (self.heap..self.total).contains(&number) => {
@@ -290,8 +289,8 @@ impl Provenance {
         }
     }
 
-    /// Of some words of a stack, by the number of the first one's value: whether there is a story of the
-    /// value of each, and of its control.
+    /// For some stack words, from the slot number of the first value: whether the value of each, and its control, have
+    /// provenance.
     pub(crate) fn have_stories(&self, first: usize, count: usize) -> Vec<[bool; 2]> {
         if let Form::Summary(summary) = &self.form
             && let Some(word) = first.checked_sub(self.heap).map(|number| number / 3)
@@ -310,7 +309,7 @@ impl Provenance {
         numbers.map(|number| [!self.is_nothing(number), !self.is_nothing(number + 1)]).collect()
     }
 
-    /// Whether the first call of a frame is asked for that may be a call's or not.
+    /// Whether a slot is the first call of a frame that may be a call or not.
     pub(crate) fn is_unsure(&self, number: usize) -> bool {
         match &self.form {
             Form::Summary(summary) if (self.heap..self.total).contains(&number) => {
@@ -321,7 +320,7 @@ impl Provenance {
         }
     }
 
-    /// Of a recorded segment: what the summary pass knew of it.
+    /// For a recorded segment: the result of the summary pass for it.
     pub(crate) fn through(&self) -> Option<&Provenance> {
         match &self.form {
             Form::Exact(exact) => exact.through.as_deref(),
@@ -329,7 +328,7 @@ impl Provenance {
         }
     }
 
-    /// Whether a word of all stacks has a frame above it that may be a call's: of what the summary pass saw.
+    /// Whether a stack word has a frame above it that may be a call: from the summary pass.
     pub(crate) fn may_be_call(&self, word: usize) -> bool {
         match &self.form {
             Form::Summary(summary) => {
@@ -340,7 +339,7 @@ impl Provenance {
         }
     }
 
-    /// Words of the heap that have no story at all: of what the summary pass saw.
+    /// Heap words without any provenance: from the summary pass.
     pub(crate) fn nothing(&self) -> Vec<Range<usize>> {
         let Form::Summary(summary) = &self.form else { return Vec::new() };
         let empty = |(number, run): (usize, &u64)| {
@@ -350,7 +349,7 @@ impl Provenance {
         summary.runs.iter().enumerate().filter_map(empty).collect()
     }
 
-    /// Of a state whose words all have their steps: those.
+    /// The steps of a state in which all words have one.
     pub(crate) fn all_exact(&self) -> Option<&[Id]> {
         match &self.form {
             Form::Exact(exact) if exact.through.is_none() => Some(&exact.values),
@@ -358,8 +357,7 @@ impl Provenance {
         }
     }
 
-    /// The numbers of those that did not simply come through, as far as that is known, from the
-    /// first to the last.
+    /// The ranges of words that are not unchanged, as far as known, in order.
     pub(crate) fn made(&self) -> Vec<Range<usize>> {
         let mut made: Vec<Range<usize>> = Vec::new();
         let Form::Summary(summary) = &self.form else {
@@ -383,7 +381,7 @@ impl Provenance {
         made
     }
 
-    /// Where a word of the state before is now, if it came through.
+    /// The present number of a word of the previous state, if it is unchanged.
     pub(crate) fn went(&self, id: Id) -> Option<usize> {
         match &self.form {
             Form::Summary(summary) => summary.went(id, self.heap),
@@ -396,7 +394,7 @@ impl Provenance {
         matches!(self.form, Form::Exact(_))
     }
 
-    /// Calls `f` with each number of a stack's word and its step, of those that are exactly known here.
+    /// Calls `f` with the number of each stack word and its step, for those that are exactly known here.
     pub(crate) fn each_exact(&self, mut f: impl FnMut(usize, Id)) {
         let Form::Exact(exact) = &self.form else { return };
         for (first, values) in exact.sections_from(self.heap) {
@@ -404,7 +402,7 @@ impl Provenance {
         }
     }
 
-    /// The number of the object that is not evaluated and has that step.
+    /// The number of the unevaluated object with that step.
     pub(crate) fn unevaluated(&self, id: Id) -> Option<Id> {
         match &self.form {
             Form::Exact(exact) => exact.thunks.get(id),
@@ -412,7 +410,7 @@ impl Provenance {
         }
     }
 
-    /// Those of two segments as one, the first and the one behind it.
+    /// Merges two consecutive segments.
     pub(crate) fn join(
         first: &Provenance,
         second: &Provenance,
@@ -452,7 +450,7 @@ impl Provenance {
                         && (earlier.same_root || stack.kept < earlier.kept),
                     ..*stack
                 },
-                // All of it counts as made: it may be wrong on that side.
+                // All of it counts as new, which is the safe side.
                 None => Stack { before: 0, kept: 0, same_root: false, ..*stack },
             }
         });
@@ -487,12 +485,13 @@ impl Provenance {
         }
     }
 
-    /// Into files, which come empty and without a name: what is worth one.
+    /// Moves large parts into files, which are new and unnamed.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         match &mut self.form {
             Form::Summary(summary) => {
                 spill(&mut summary.runs, file)?;
-                let large = summary.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL);
+                let large =
+                    summary.kinds.iter_mut().filter(|kinds| kinds.in_memory() > SMALL_BYTES);
                 large.into_iter().try_for_each(|kinds| kinds.spill(file))
             }
             Form::Exact(exact) => {
@@ -503,7 +502,7 @@ impl Provenance {
         }
     }
 
-    /// Of what is in files: it need not stay in memory now.
+    /// Releases the memory of the parts that are in files.
     pub(crate) fn rest(&self) {
         match &self.form {
             Form::Summary(summary) => {
@@ -530,7 +529,7 @@ impl Summary {
         self.stacks.get(self.thread_of(word))
     }
 
-    /// The thread that a word of all stacks is of.
+    /// The thread of a stack word.
     fn thread_of(&self, word: usize) -> usize {
         self.stacks.partition_point(|stack| stack.first + stack.len <= word)
     }
@@ -541,7 +540,7 @@ impl Summary {
         kind.unwrap_or(Kind::Nothing as u8)
     }
 
-    /// Whether there is something to say of one of a word's three numbers.
+    /// Whether one of the three slots of a word has provenance.
     fn has(kind: u8, offset: usize) -> bool {
         match offset {
             0 => kind != Kind::Nothing as u8 && kind != Kind::Start as u8,
@@ -557,8 +556,8 @@ impl Summary {
             return 0;
         };
         let at = word - stack.first;
-        // The frame that is the lowest of those that ran begins just above the last word of what
-        // is kept: what it is under has changed, what it is called by has not.
+        // The lowest frame that ran begins just above the last unchanged word: its control has changed, its caller has
+        // not.
         let same = at + 1 < stack.kept || offset == 2 && at + 1 == stack.kept && stack.same_root;
         match same {
             true => BEFORE | (stack.before + (3 * at + offset) as u32),
@@ -580,12 +579,12 @@ impl Summary {
         by_origin.near(id).find_map(went)
     }
 
-    /// Where the words from before are in order: the last run that came from there or from further down.
+    /// If words from before are in order: the last run whose origin is at or before this one.
     fn last_run_from(&self, id: Id) -> Option<u32> {
         let (mut found, mut from, mut to) = (None, 0, self.runs.len());
         while from < to {
             let middle = from + (to - from) / 2;
-            // Between two that came from before is hardly ever more than one that did not.
+            // Between two runs from before there is rarely more than one other.
             match (middle..to).find(|run| self.runs[*run] as u32 & BEFORE != 0) {
                 Some(run) if self.runs[run] as u32 <= id => {
                     found = Some(run as u32);
@@ -601,8 +600,8 @@ impl Summary {
         if let Some(number) = self.went_in_heap(id, heap) {
             return Some(number);
         }
-        // Threads keep their order, so the stacks of the state before are in order as well. One
-        // that is new has no words from before.
+        // Threads keep their order, so the stacks of the previous state are in order as well. A new thread has no words
+        // from before.
         let number = id & !BEFORE;
         let stacks = self.stacks.iter().filter(|stack| stack.kept > 0);
         let stack = stacks.take_while(|stack| stack.before <= number).last()?;
@@ -613,7 +612,7 @@ impl Summary {
 }
 
 impl Exact {
-    /// Numbers from one on, one behind the other, and their values.
+    /// Sections of consecutive numbers from one on, and their values.
     fn sections_from(&self, least: usize) -> impl Iterator<Item = (usize, &[Id])> {
         let before = self.sections.partition_point(|section| high(*section) <= least);
         let from = before.saturating_sub(1);
@@ -641,7 +640,7 @@ impl Exact {
     }
 }
 
-/// Makes the ends of a recorded segment: numbers come in order, each with its step.
+/// Builds the provenance of a recorded segment: numbers come in order, each with its step.
 pub(crate) struct Builder<'f> {
     heap: usize,
     next: usize,
@@ -653,7 +652,7 @@ pub(crate) struct Builder<'f> {
 }
 
 impl<'f> Builder<'f> {
-    /// `through` knows what came from before. Many numbers go to files.
+    /// `through` has the origins from before. Large data goes to files.
     pub(crate) fn new(
         heap: usize,
         through: Option<Arc<Provenance>>,
@@ -670,7 +669,7 @@ impl<'f> Builder<'f> {
         }
     }
 
-    /// `unevaluated`: it is what an object begins with that is not evaluated.
+    /// `unevaluated`: an unevaluated object begins here.
     #[inline]
     pub(crate) fn push(&mut self, number: usize, id: Id, unevaluated: bool) {
         if unevaluated && id > MADE {
@@ -704,20 +703,20 @@ impl<'f> Builder<'f> {
     }
 }
 
-/// Bytes that are not worth a file.
-pub(crate) const SMALL: usize = 1 << 16;
+/// Smaller data is not worth a file.
+pub(crate) const SMALL_BYTES: usize = 1 << 16;
 
-/// Puts many values into a file.
+/// Moves many values into a file.
 pub(crate) fn spill<T: machine::Plain>(
     values: &mut Stored<T>,
     file: NewFile<'_>,
 ) -> std::io::Result<()> {
-    if values.in_memory() > SMALL { values.spill(file()?, None) } else { Ok(()) }
+    if values.in_memory() > SMALL_BYTES { values.spill(file()?, None) } else { Ok(()) }
 }
 
-/// Many values go to a file right away.
+/// Puts many values into a file at once.
 fn kept<T: machine::Plain>(values: &[T], file: Option<NewFile<'_>>) -> Stored<T> {
-    let file = file.filter(|_| size_of_val(values) > LARGE).and_then(|file| file().ok());
+    let file = file.filter(|_| size_of_val(values) > LARGE_BYTES).and_then(|file| file().ok());
     Stored::keep(values, file, None)
 }
 
@@ -727,7 +726,7 @@ mod tests {
     use crate::log::{BEFORE, Id};
     use std::collections::HashMap;
 
-    /// Pieces of what was there before (where they began, how long they are), each behind one new word.
+    /// Parts of the previous state (their starts and lengths), each after one new word.
     fn ends(pieces: &[(u32, usize)]) -> Provenance {
         let mut runs = Runs::default();
         for (from, count) in pieces {

@@ -8,27 +8,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 
-/// Bytes that are made ready at once.
+/// Bytes that are prepared at once.
 const PIECE: usize = 2 << 20;
-/// How far ahead of the writer the thread goes. A log that is shorter has no thread.
+/// The distance of the thread from the writer. A shorter log has no thread.
 const DISTANCE: usize = 8 * PIECE;
 
-/// Fresh memory, ready from its beginning up to somewhere.
+/// Fresh memory, of which a prefix is ready.
 pub(crate) struct Ready {
     map: Arc<MmapMut>,
     up_to: usize,
-    thread: Option<Ahead>,
+    thread: Option<Toucher>,
 }
 
-/// The thread that goes ahead.
-struct Ahead {
+/// The thread that touches pages in advance.
+struct Toucher {
     shared: Arc<Shared>,
     handle: JoinHandle<()>,
 }
 
 #[derive(Default)]
 struct Shared {
-    /// Where it is to go, and how far it is.
+    /// Its goal, and its progress.
     goal: AtomicUsize,
     done: AtomicUsize,
     stop: AtomicBool,
@@ -39,44 +39,44 @@ impl Ready {
         Ready { map: Arc::new(map), up_to: 0, thread: None }
     }
 
-    /// Makes more ready than so many bytes, all of which are inside; says how many may be written to
-    /// before it is to be asked again.
+    /// Prepares more than this many bytes, all of which are inside. Returns how many may be written before the next
+    /// call.
     pub(crate) fn more_than(&mut self, bytes: usize) -> usize {
         if self.thread.is_none() && self.up_to >= DISTANCE {
-            self.thread = Ahead::start(&self.map, self.up_to);
+            self.thread = Toucher::start(&self.map, self.up_to);
         }
-        if let Some(ahead) = &self.thread {
-            self.up_to = self.up_to.max(ahead.go_to(bytes + DISTANCE));
+        if let Some(toucher) = &self.thread {
+            self.up_to = self.up_to.max(toucher.go_to(bytes + DISTANCE));
         }
         if self.up_to <= bytes {
             let to = (bytes + PIECE).min(self.map.len());
             populate(&self.map, self.up_to, to);
             self.up_to = to;
         }
-        // Who asks again soon keeps the thread going.
+        // Frequent calls keep the thread going.
         self.up_to.min(bytes + PIECE)
     }
 
-    /// Gives back what is ready beyond so many bytes: no more will be written.
+    /// Returns prepared memory beyond this many bytes: no more will be written.
     pub(crate) fn settle(&mut self, bytes: usize) {
         const LARGEST_PAGE: usize = 1 << 16;
         self.stop();
         let from = bytes.next_multiple_of(LARGEST_PAGE);
         if from < self.up_to {
             let (advice, count) = (memmap2::UncheckedAdvice::DontNeed, self.up_to - from);
-            // A refusal only costs memory.
-            // SAFETY: nothing was written there, and the thread that touches pages has stopped.
+            // A failure only costs memory. SAFETY: nothing was written there, and the thread that touches pages has
+            // stopped.
             let _ = unsafe { self.map.unchecked_advise_range(advice, from, count) };
             self.up_to = from;
         }
     }
 
     fn stop(&mut self) {
-        if let Some(Ahead { shared, handle }) = self.thread.take() {
+        if let Some(Toucher { shared, handle }) = self.thread.take() {
             self.up_to = self.up_to.max(shared.goal.load(Ordering::Relaxed)).min(self.map.len());
             shared.stop.store(true, Ordering::Release);
             handle.thread().unpark();
-            // It cannot have panicked; and if so, nothing is lost.
+            // It cannot have panicked; even then nothing would be lost.
             let _ = handle.join();
         }
     }
@@ -88,8 +88,8 @@ impl Drop for Ready {
     }
 }
 
-impl Ahead {
-    /// Nothing where the system has no more threads.
+impl Toucher {
+    /// `None` if the system has no more threads.
     fn start(map: &Arc<MmapMut>, from: usize) -> Option<Self> {
         let shared = Arc::new(Shared::default());
         shared.done.store(from, Ordering::Relaxed);
@@ -107,7 +107,7 @@ impl Ahead {
             }
         };
         let handle = std::thread::Builder::new().spawn(work).ok()?;
-        Some(Ahead { shared, handle })
+        Some(Toucher { shared, handle })
     }
 
     fn go_to(&self, goal: usize) -> usize {
@@ -117,7 +117,7 @@ impl Ahead {
     }
 }
 
-/// A system that cannot do that does it later, page by page.
+/// A system without support for this does it later, page by page.
 #[cfg(target_os = "linux")]
 fn populate(map: &MmapMut, from: usize, to: usize) {
     let _ = map.advise_range(memmap2::Advice::PopulateWrite, from, to - from);

@@ -1,124 +1,121 @@
 //! The recorder: follows the flow of values and writes the log.
 //!
-//! Beside every word of a stack and of the heap stands the id of the step that its value came from (for
-//! the heap in a shadow heap, which the collector moves along). An instruction that computes writes one
-//! step with the ids of its operands; one that moves a value copies its id.
+//! Every word of a stack and of the heap has a shadow word with the id of the step that its value came from (for the
+//! heap in a shadow heap, which the collector moves along). An instruction that computes writes one step with the ids
+//! of its operands; one that moves a value copies its id.
 //!
-//! Below the frame of a function is a control word, which is never a value; beside it stand the
-//! *activation* of the function (the step that entered it) and its current *control* (the last test in
-//! it).
+//! Below the frame of a function is a control word, which is never a value; its shadow has the *activation* of the
+//! function (the step that entered it) and its current *control* (the last test in it).
 //!
-//! Beside the header of an object stands the step that made it. It is the fallback where a primitive has
-//! stored a reference without reporting it.
+//! The shadow of the header of an object is the step that made it. It is the fallback where a primitive has stored a
+//! reference without reporting it.
 
-mod ahead;
-mod besides;
+mod borders;
 mod moved;
 mod observe;
-mod words;
+mod shadow_stack;
+mod summary;
 
 use crate::arrays::Stored;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::provenance::{MADE, Provenance};
 use crate::results::UnsortedResults;
 use crate::scopes::Scopes;
-use crate::steps::{Beside, PLAIN, Steps, may_be_shared, parted};
-use besides::Besides;
+use crate::steps::{PLAIN, Shadow, Steps, may_be_shared, parted};
 use core_ir::Prim;
 use machine::{At, Code, Entry, Heap, Index, Kind as Object, Operand, ThreadId, Traced, Word};
+use shadow_stack::ShadowStack;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A piece of text that was written to a stream.
+/// A text that was written to a stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Written {
     pub stream: u8,
     /// The step that wrote it.
     pub id: Id,
-    /// What it is put together of: from where in [`Recorder::pieces`], and how many.
+    /// Its pieces: the index of the first in [`Recorder::pieces`], and their number.
     pub first: usize,
     pub count: usize,
-    /// How many bytes they are.
+    /// Its length in bytes.
     pub bytes: usize,
 }
 
-/// A piece of a text or a byte string that an operation put together.
+/// A piece of a text or a byte string that an operation assembled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Piece {
+pub(crate) struct TextPiece {
     pub id: Id,
     pub bits: u32,
     /// A byte string itself, not a number or a character.
     pub string: bool,
-    /// The cell of the list that it is in; 0: it is in none.
+    /// The cell of the list that contains it; 0 if there is none.
     pub cell: Id,
 }
 
 /// Records a run.
 pub(crate) struct Recorder<L: Steps = Log> {
     code: Arc<Code>,
-    /// The function that puts something into a process's dictionary.
+    /// The function that writes to the process dictionary.
     put: Option<u32>,
     pub log: L,
-    /// The shadow of the running thread's stack; and of the others', by thread.
-    stack: Besides<L::Beside>,
-    stacks: Vec<Besides<L::Beside>>,
+    /// The shadow of the stack of the running thread; and of the others, by thread.
+    stack: ShadowStack<L::Shadow>,
+    stacks: Vec<ShadowStack<L::Shadow>>,
     current: usize,
-    /// What words had for numbers when the segment began: those of the stacks, by thread, from there on;
-    /// and what the number 0 would be.
+    /// The numbers of words when the segment began: the first stack word of each thread; and the value that number 0
+    /// would have.
     firsts: Vec<usize>,
     numbered: Id,
-    /// No frame has more words.
+    /// The largest frame in words.
     frame: usize,
-    /// Expressions from before that began to be evaluated.
+    /// Thunks from before that began to be evaluated.
     begun: Vec<Index>,
-    /// Where what is given to a frame came from.
+    /// The origin of the value that is returned to a frame.
     given: Id,
-    /// What a frame ended with that is to be evaluated next.
+    /// The value that a frame ended with and that is evaluated next.
     left: Id,
-    /// The arguments of the call at hand, its function, and the control that it is under.
+    /// The arguments of the present call, its function, and its control.
     arguments: Vec<Id>,
     function: Id,
-    /// What stands beside its header, if it had some of its arguments before.
+    /// The shadow of its header, if it is a partial application.
     partial: Option<Id>,
     at: At,
     under: Id,
     pub(crate) exception: Id,
-    /// What put up the handler that gets it, and where that is from.
+    /// The step that installed the handler that gets it, and the location.
     handler: (Id, Id),
     watermark: (Index, usize),
     found: Option<Index>,
-    /// The cells of the rows that an operation on a table hands out.
+    /// The cells of the rows that a table operation returns.
     rows: Vec<Index>,
     sending: bool,
-    /// What takes the contents of an MVar that is full: who waits to put something there does so
-    /// before that is done.
+    /// The step that takes the contents of a full MVar: a blocked put may complete before that is done.
     taking: Id,
-    /// Results of what has no step in the log: globals, thunks from before.
+    /// Results of values without a step in the log: globals, thunks from before.
     pub results: UnsortedResults,
-    /// What calls from before gave, by the number of their activation.
+    /// Results of calls from before, by the number of their activation.
     pub returns: UnsortedResults,
-    /// The last call of a chain of tail calls that began before, by the number of its root.
+    /// The last call of a chain of tail calls that began before, by the number of its first call.
     pub lasts: UnsortedResults,
-    /// Where the words of the state came from that this segment begins with, by number: which
-    /// have no story, and which frames are calls. See [`Recorder::follows`].
+    /// The origins of the words of the state at the start of this segment, by number: which have no provenance, and
+    /// which frames are calls. See [`Recorder::follows`].
     prior: Arc<Provenance>,
-    /// How many words of the heap that state has.
+    /// The number of heap words of that state.
     words_before: usize,
-    /// Whether something may have been handed over before this segment; and
-    /// [`crate::graph::Segment::shared`].
+    /// Whether a value may have been handed over before this segment; and [`crate::graph::Segment::shared`].
     pub(crate) shared_before: bool,
     pub shared: u32,
     /// Enclosing-call information that the summary pass collected.
     pub(crate) scopes: Scopes,
     pub written: Vec<Written>,
-    pub pieces: Vec<Piece>,
-    /// What was put into arrays, in order.
+    pub pieces: Vec<TextPiece>,
+    /// Writes to arrays, in order.
     pub stored: Vec<Stored>,
-    /// Of byte strings that were made of a list: from where in `pieces`, and how many.
+    /// For byte strings that were made from a list: the index of the first in `pieces`, and their number.
     pub elements: HashMap<Id, (usize, usize)>,
-    /// What threads ended with.
+    /// The final values of threads.
     pub outcomes: HashMap<u32, Id>,
-    /// The last operation of each kind on each cell, for who waits: step.
+    /// The last operation of each kind on each cell, for blocked threads.
     pub touched: HashMap<Id, (Id, u32)>,
     /// The last message to each thread.
     pub mailed: HashMap<u32, Id>,
@@ -134,7 +131,7 @@ impl<L: Steps> Recorder<L> {
             put: put.map(|function| function as u32),
             code,
             log,
-            stack: Besides::default(),
+            stack: ShadowStack::default(),
             stacks: Vec::new(),
             current: 0,
             firsts: Vec::new(),
@@ -181,7 +178,7 @@ impl<L: Steps> Recorder<L> {
     #[inline(always)]
     fn set_control(&mut self, fp: usize, control: Id) {
         let (activation, _) = self.info(fp);
-        self.set_info(fp - 1, L::Beside::new(activation, control));
+        self.set_info(fp - 1, L::Shadow::new(activation, control));
     }
 
     #[inline(always)]
@@ -195,12 +192,12 @@ impl<L: Steps> Recorder<L> {
 
     // ---- the shadow of the heap --------------------------------------------------------
 
-    /// The step that made what a word refers to.
+    /// The step that made the object that a word refers to.
     fn maker(heap: &Heap, word: Word) -> Id {
         if word.is_reference() { heap.shadow(word.index()) } else { 0 }
     }
 
-    /// Where the word of a cell came from.
+    /// The origin of a word of an object.
     fn cell(&mut self, heap: &mut Heap, at: At, object: Index, field: usize) -> Id {
         let place = object + 1 + field;
         let id = heap.shadow(place);
@@ -237,8 +234,7 @@ impl<L: Steps> Recorder<L> {
 
     // ---- steps -------------------------------------------------------------------------
 
-    /// Objects that an operation made get steps of their own, so that values can be shown when
-    /// the objects are gone.
+    /// Objects that an operation made get separate steps, so that values can be shown when the objects are gone.
     fn made_objects(&mut self, heap: &mut Heap, at: At, by: Id, operands: &[(Word, Id)]) {
         let mut objects = Vec::new();
         heap.made_since(self.watermark, |index| objects.push(index));
@@ -251,8 +247,8 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// What an exception of the machine's own is: Erlang's reason, the text of Haskell's. Objects
-    /// that nobody has told of get their steps.
+    /// The value of an exception that the machine raised: the reason in Erlang, the text in Haskell. Unreported objects
+    /// get steps.
     fn reason(&mut self, heap: &mut Heap, at: At, by: Id, exception: Word) -> Id {
         if !exception.is_reference() {
             return 0;
@@ -297,7 +293,7 @@ impl<L: Steps> Recorder<L> {
         heap.shadow(word.index())
     }
 
-    /// The most words of a byte string that are kept.
+    /// Limit on the words of a byte string that are stored.
     const MAX_KEPT_WORDS: usize = 4096;
 
     fn made_object(&mut self, heap: &Heap, at: At, by: Id, index: Index) -> Id {
@@ -323,8 +319,8 @@ impl<L: Steps> Recorder<L> {
         id
     }
 
-    /// References among an object's fields, once all objects have their ids; and fields that are
-    /// operands of the operation keep their stories.
+    /// Fills in references among the fields of an object, once all objects have ids; fields that are operands of the
+    /// operation keep their provenance.
     fn fill_object(&mut self, heap: &mut Heap, index: Index, operands: &[(Word, Id)]) {
         let (id, header) = (heap.shadow(index), heap.header(index));
         if header.kind().is_raw() {
@@ -337,7 +333,7 @@ impl<L: Steps> Recorder<L> {
             let own = operands.iter().find(|(w, _)| *w == word && word != Word::EMPTY);
             let known = heap.shadow(index + 1 + field);
             let story = match own {
-                // A message's field knows who sent it.
+                // The field of a message knows its sender.
                 _ if known != 0 => known,
                 Some((_, story)) => {
                     heap.set_shadow(index + 1 + field, *story);
@@ -400,7 +396,7 @@ impl<L: Steps> Recorder<L> {
         id
     }
 
-    /// Takes what is in an MVar now, if there is anything.
+    /// Takes the present contents of an MVar, if there are any.
     fn take_first(&mut self, heap: &Heap, begun: &Traced<'_>) {
         let Some((index, field)) = Self::contents(heap, begun.op, begun.words) else { return };
         let contents = heap.field(index, field);
@@ -415,7 +411,7 @@ impl<L: Steps> Recorder<L> {
         self.touched.insert(heap.shadow(index), (self.taking, begun.thread.0));
     }
 
-    /// What `tryTakeMVar` gives is made of what it took.
+    /// The result of `tryTakeMVar` is made of the value that it took.
     fn taken_if_any(&mut self, heap: &Heap, done: &Traced<'_>) -> Option<(Word, Id)> {
         if !matches!(done.op, Prim::MVarTryTake | Prim::MVarTryRead) || self.taking == 0 {
             return None;
@@ -424,7 +420,7 @@ impl<L: Steps> Recorder<L> {
         Some((heap.field(just, 0), std::mem::take(&mut self.taking)))
     }
 
-    /// What is taken out of something: that is told with it where it may have been handed over.
+    /// A part of a structure: the structure is stored with it where it may have been handed over.
     #[inline(always)]
     fn take(&mut self, at: At, part: Id, of: Id) -> Id {
         if !self.may_be_handed_over(of) {
@@ -446,7 +442,7 @@ impl<L: Steps> Recorder<L> {
         !self.shared_before && self.shared == 0 && self.exception == 0
     }
 
-    /// What an operation took out of one of its operands, if that may have been handed over.
+    /// The part that an operation extracted from one of its operands, if that may have been handed over.
     fn out_of(&mut self, done: &Traced<'_>, part: Id, operands: &[Id]) -> Id {
         let whole = match done.op {
             Prim::MapGet | Prim::MapFind => 1,
@@ -491,8 +487,8 @@ impl<L: Steps> Recorder<L> {
         id
     }
 
-    /// The outermost call of the chain of tail calls that an activation belongs to; 0: it is no
-    /// call. Of one from before the segment it has a number of its own, two after the activation's.
+    /// The first call of the chain of tail calls that an activation belongs to; 0 if it is not a call. For one from
+    /// before the segment it is a separate slot, two after that of the activation.
     #[inline(always)]
     fn root(&self, activation: Id) -> Id {
         if activation & BEFORE == 0 {
@@ -505,47 +501,46 @@ impl<L: Steps> Recorder<L> {
         if framed && known { activation + 2 } else { 0 }
     }
 
-    /// Whether a frame from before the segment may be a call's or not.
+    /// Whether a frame from before the segment may be a call or not.
     #[inline(always)]
     fn is_unsure(&self, activation: Id) -> bool {
         let number = (activation & !BEFORE) as usize;
         activation & BEFORE != 0 && number >= self.words_before && self.prior.is_unsure(number + 2)
     }
 
-    /// Where in the program a step is.
+    /// The instruction of a step.
     fn pc_of(&self, id: Id) -> usize {
         if self.log.has(id) { (self.log.word(id) >> 8) as usize } else { 0 }
     }
 
-    /// The frame of a function that is entered gets its words beside it.
+    /// Prepares the shadow of the frame of an entered function.
     #[inline(always)]
     fn make_room(&mut self, entry: &Entry) {
         self.make_room_for(entry.base - 1..entry.base + entry.frame + 8);
     }
 
-    /// The arguments into their slots, captured variables behind them, the activation below.
+    /// Stores the arguments in their slots, captured variables after them, the activation below.
     fn lay(&mut self, heap: &Heap, entry: Entry, id: Id) {
         self.make_room(&entry);
         let stack = &mut self.stack;
         let count = self.arguments.len();
         for (i, argument) in self.arguments.iter().enumerate() {
-            stack[entry.base + i] = L::Beside::new(*argument, 0);
+            stack[entry.base + i] = L::Shadow::new(*argument, 0);
         }
         if let Some((closure, captured)) = entry.closure {
             for i in 0..captured {
                 let captured = Self::known_cell(heap, closure, i);
-                stack[entry.base + count + i] = L::Beside::new(captured, 0);
+                stack[entry.base + count + i] = L::Shadow::new(captured, 0);
             }
         }
-        stack[entry.base - 1] = L::Beside::new(id, id);
+        stack[entry.base - 1] = L::Shadow::new(id, id);
         self.arguments.clear();
     }
 
-    /// A value that was not made under the present conditions passes on: the conditions that
-    /// selected it become part of its story.
+    /// A value that was not made under the present conditions is selected: the conditions become part of its story.
     #[inline(always)]
     fn select(&mut self, pc: usize, activation: Id, control: Id) {
-        // What was taken out of something was not made by that.
+        // A part was not made by its container.
         let taken = || self.log.kind_number(self.given) == Kind::Taken as u32;
         if control != activation && (self.log.control(self.given) != control || taken()) {
             let given = self.given;
@@ -554,21 +549,21 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// Where steps are not kept: what a value becomes that a step hands on.
+    /// If steps are not kept: the id of a forwarded value.
     fn passed_on(&self, id: Id) -> Id {
         if self.may_be_handed_over(id) { MADE } else { PLAIN }
     }
 
-    /// Whether a value may have come out of a cell or a mailbox: what is taken out of it is told with
-    /// that. Sure is who knows all of the run ([`crate::graph::Graph::came_by`]); what came from before the
-    /// segment, and what was handed on for long, may be anything.
+    /// Whether a value may have come from a cell or a mailbox: then its parts are stored with it. Only the graph of the
+    /// whole run is certain ([`crate::graph::Graph::hand_over_of`]); values from before the segment, and values that were
+    /// forwarded for long, may be anything.
     #[inline(always)]
     fn may_be_handed_over(&self, mut id: Id) -> bool {
-        const FAR: usize = 16;
+        const MAX_FORWARDING_STEPS: usize = 16;
         if !L::KEPT {
             return may_be_shared(id) && !self.is_quiet();
         }
-        for _ in 0..FAR {
+        for _ in 0..MAX_FORWARDING_STEPS {
             if id & BEFORE != 0 {
                 return self.shared_before;
             }
@@ -600,8 +595,8 @@ impl<L: Steps> Recorder<L> {
 
     // ---- output ------------------------------------------------------------------------
 
-    /// The pieces of a text: a list of characters, a byte string, or a list of such, however deep. A
-    /// number in a list stands for a byte, or for a character as UTF-8.
+    /// The pieces of a text: a list of characters, a byte string, or nested lists of these. A number in a list stands
+    /// for a byte, or for a character as UTF-8.
     fn text(&mut self, heap: &mut Heap, at: At, word: Word, id: Id, utf8: bool) -> (usize, usize) {
         let first = self.pieces.len();
         let mut work = vec![(word, id, 0)];
@@ -609,7 +604,7 @@ impl<L: Steps> Recorder<L> {
             let word = heap.resolve(word);
             match heap.object(word) {
                 Some((_, header)) if header.is(Object::Bytes) => {
-                    self.pieces.push(Piece {
+                    self.pieces.push(TextPiece {
                         id,
                         bits: header.info().saturating_mul(8),
                         string: true,
@@ -617,7 +612,7 @@ impl<L: Steps> Recorder<L> {
                     });
                 }
                 Some((_, header)) if header.is(Object::Bits) => {
-                    self.pieces.push(Piece { id, bits: header.info(), string: true, cell });
+                    self.pieces.push(TextPiece { id, bits: header.info(), string: true, cell });
                 }
                 Some((index, header)) if header.is(Object::Con) && header.size() == 2 => {
                     let tail = heap.resolve(heap.field(index, 1));
@@ -632,7 +627,7 @@ impl<L: Steps> Recorder<L> {
                     if let Some(code) = code {
                         let size = char::from_u32(code).map_or(3, char::len_utf8);
                         let bits = if utf8 { 8 * size as u32 } else { 8 };
-                        self.pieces.push(Piece { id, bits, string: false, cell });
+                        self.pieces.push(TextPiece { id, bits, string: false, cell });
                     }
                 }
             }
@@ -651,7 +646,7 @@ impl<L: Steps> Recorder<L> {
         self.written.push(Written { stream: stream as u8, id, first, count, bytes: bits / 8 });
     }
 
-    /// A thread was made that begins with an action.
+    /// A thread was created that begins with an action.
     fn forked(&mut self, heap: &Heap, result: Word, start: Id, action: Id) {
         let new = match heap.object(result) {
             Some((index, _)) => heap.field(index, 0).as_thread(),
@@ -661,12 +656,12 @@ impl<L: Steps> Recorder<L> {
         let current = self.current;
         self.switch_to(new as usize);
         self.left = 0;
-        self.set_info(0, L::Beside::new(0, start));
+        self.set_info(0, L::Shadow::new(0, start));
         self.set_slot(1, action);
         self.switch_to(current);
     }
 
-    /// Where in an object an operation keeps what it reads and writes.
+    /// The field of an object that an operation reads and writes.
     fn contents(heap: &Heap, op: Prim, words: &[Word]) -> Option<(Index, usize)> {
         let (index, header) = heap.object(*words.first()?)?;
         let field = match op {
@@ -678,7 +673,7 @@ impl<L: Steps> Recorder<L> {
         (field < header.size()).then_some((index, field))
     }
 
-    /// An operation that hands out an immediate word which one of its operands holds.
+    /// An operation that returns an immediate word from one of its operands.
     fn taken_out(&mut self, heap: &mut Heap, done: &Traced<'_>) -> Option<Id> {
         if let Some(cell) = self.found.take() {
             let id = heap.shadow(cell);
@@ -688,8 +683,8 @@ impl<L: Steps> Recorder<L> {
         (heap.field(index, field) == done.result).then(|| self.cell(heap, done.at, index, field))
     }
 
-    /// Which field of an operand an operation hands out. Equal values may stand in others: where
-    /// it is not sure there is no answer, and the result came from all operands.
+    /// The field of an operand that an operation returns. Equal values may be in other fields: `None` if it is not
+    /// certain, and the result came from all operands.
     fn looked_up(heap: &Heap, done: &Traced<'_>) -> Option<(Index, usize)> {
         match done.op {
             Prim::TupleElement => {

@@ -1,12 +1,13 @@
-//! From log steps to report steps: user code is reported, library code is folded into one step per call,
-//! and forwarding steps are skipped.
+//! From log steps to report steps: user code is reported, library code is folded into one step per call, and forwarding
+//! steps are skipped.
 //!
-//! A log step is *own* if its instruction is in user code, or if it enters a function of the user.
-//! Everything else belongs to a call of a library function from user code. That call is one report step,
-//! and it comes from the own steps that are reached backwards through the library. Where no value of the
-//! user became part of the result (`length xs`), the values that the library tested count instead.
+//! A log step is *own* if its instruction is in user code, or if it enters a function of the user. Everything else
+//! belongs to a call of a library function from user code. That call is one report step, and it comes from the own
+//! steps that are reached backwards through the library. If no value from user code became part of the result (`length
+//! xs`), the values that the library tested count instead.
 
 mod came_from;
+mod description;
 mod evaluated;
 mod moving;
 mod opened;
@@ -15,18 +16,17 @@ mod reach;
 mod rearranged;
 mod texts;
 mod whynot;
-mod words;
 
+use description::short_name;
+pub(crate) use description::{clean, shown_name};
 pub use evaluated::LineCount;
 pub use opened::Opened;
 pub(crate) use whynot::WhyNot;
-use words::short_name;
-pub(crate) use words::{clean, shown_name};
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use crate::shape::Shape;
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use core_ir::{Language, Prim};
 use machine::{Instr, Quick};
 use source::{SourceMap, Span};
@@ -34,14 +34,14 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a step is, for the user.
+/// The kind of a step, for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Constant,
     Operation,
     Constructor,
     Application,
-    /// A function was made: a lambda, a partial application.
+    /// A function was created: a lambda, a partial application.
     Function,
     Condition,
     Input,
@@ -51,7 +51,7 @@ pub enum Step {
     Output,
     /// A thread or process began.
     Start,
-    /// Not computed in what is recorded.
+    /// Not computed in the recorded part.
     Before,
     Unevaluated,
 }
@@ -77,7 +77,7 @@ impl Step {
     }
 }
 
-/// A step with all that is shown of it.
+/// A step with everything that is shown of it.
 #[derive(Clone, Debug)]
 pub struct Reported {
     pub node: Node,
@@ -85,9 +85,9 @@ pub struct Reported {
     pub span: Span,
     pub expression: String,
     pub value: String,
-    /// In words: `fact 2 = 0`.
+    /// A description: `fact 2 = 0`.
     pub text: String,
-    /// Which equation or clause of its function a call took, counted from 1.
+    /// The number of the equation or clause that a call took, from 1.
     pub equation: Option<usize>,
     /// The function that the step happened in.
     pub within: Option<String>,
@@ -96,29 +96,29 @@ pub struct Reported {
 pub(crate) struct Reporter<'p> {
     pub graph: Graph<'p>,
     pub sources: SourceMap,
-    own: Arc<Own>,
-    /// What each thread is called.
+    own: Arc<UserCode>,
+    /// The name of each thread.
     pub(crate) threads: Vec<String>,
-    /// Whether steps that merely hand a value on are skipped, and libraries folded.
+    /// Whether forwarding steps are skipped, and libraries folded.
     pub fold: bool,
     /// See [`Reporter::outer_call`].
     outers: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Reporter::raised_above`].
     raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
-    /// Hand-overs before the last one, of parts: see [`Reporter::earlier`].
+    /// HandOver-overs before the last one, of parts: see [`Reporter::earlier`].
     links: RefCell<Vec<Link>>,
     /// See [`Reporter::text_of_character`].
     texts: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Reporter::read_once`].
     reads: RefCell<HashMap<(Node, Span), Node>>,
-    /// What walks through libraries found: see [`Reporter::reached`].
-    walks: RefCell<HashMap<reach::Within, reach::Walked>>,
-    /// While texts are compared on the way: see [`Reporter::with_texts`].
+    /// The results of walks through libraries: see [`Reporter::reached`].
+    walks: RefCell<HashMap<reach::WalkContext, reach::Walked>>,
+    /// Set while texts are compared on the way: see [`Reporter::with_texts`].
     comparing: Cell<bool>,
 }
 
-/// A hand-over of something that a part was in at the time. It has no step in any log: its node is
-/// its number, behind all segments.
+/// A hand-over of a value that contained a part at the time. It has no step in any log: its node is its number, after
+/// all segments.
 #[derive(Clone, Copy)]
 struct Link {
     part: Node,
@@ -128,10 +128,10 @@ struct Link {
     more: bool,
 }
 
-/// Where the numbers of [`Link`]s begin.
+/// The first number of [`Link`]s.
 const LINKS: usize = usize::MAX / 2;
 
-/// On long ways outwards it is enough to remember some places.
+/// On long paths outwards it is enough to cache some points.
 fn is_landmark(node: Node) -> bool {
     node.1.is_multiple_of(31)
 }
@@ -140,7 +140,7 @@ impl<'p> Reporter<'p> {
     pub(crate) fn new(
         graph: Graph<'p>,
         sources: SourceMap,
-        own: Arc<Own>,
+        own: Arc<UserCode>,
         threads: Vec<String>,
     ) -> Self {
         let mut reporter = Reporter {
@@ -161,7 +161,7 @@ impl<'p> Reporter<'p> {
         reporter
     }
 
-    /// The user's functions without names, as they are written, where that is short.
+    /// The anonymous user functions, as written, if that is short.
     fn labels(&self) -> HashMap<u32, String> {
         let mut labels = HashMap::new();
         for (number, function) in self.graph.code.functions().iter().enumerate() {
@@ -175,7 +175,7 @@ impl<'p> Reporter<'p> {
         labels
     }
 
-    /// A function without a name as it is written, if that is short: all of it, or at least its body.
+    /// An anonymous function as written, if that is short: all of it, or at least its body.
     fn lambda(&self, function: &machine::Function, most: usize) -> Option<String> {
         let short = |text: &String| (1..=most).contains(&text.chars().count());
         let whole = self.expression(self.without_parentheses(function.whole));
@@ -194,7 +194,7 @@ impl<'p> Reporter<'p> {
         })
     }
 
-    /// Whether somebody wrote a function without a name, rather than a front end made it.
+    /// Whether an anonymous function is in the source, rather than generated by a front end.
     fn is_written_lambda(&self, function: &machine::Function) -> bool {
         let text = self.expression(self.without_parentheses(function.whole));
         text.starts_with(if self.is_erlang() { "fun" } else { "\\" })
@@ -208,7 +208,7 @@ impl<'p> Reporter<'p> {
         self.graph.code.language() == Language::Erlang
     }
 
-    // ---- whose ------------------------------------------------------------------------
+    // ---- ownership ---------------------------------------------------------------------
 
     pub(crate) fn is_own_span(&self, span: Span) -> bool {
         self.own.has_span(span)
@@ -234,18 +234,18 @@ impl<'p> Reporter<'p> {
             Kind::Write => !self.fold || !self.graph.is_inner(entry),
             Kind::Raise => true,
             Kind::Send => self.is_users(entry),
-            Kind::Taken => self.is_told_part(entry),
+            Kind::Taken => self.is_reported_part(entry),
             Kind::Part => self.is_end_of_literal(entry),
-            Kind::Read => self.cell_op(entry) || self.told_read(entry).is_some(),
+            Kind::Read => self.cell_op(entry) || self.reported_read(entry).is_some(),
             Kind::Compute if self.is_input(entry) => true,
             Kind::Made | Kind::Select | Kind::Thunk => false,
             _ => self.is_own_pc(entry.pc),
         }
     }
 
-    /// A library's call of a function that the user handed to it, such as `(+)` in a fold: the
-    /// user's call (or partial application) that did so. It is the user's in spirit.
-    /// With it the name as it is written there: classes hand over functions that nobody wrote.
+    /// A library call of a function that user code passed to it, such as `(+)` in a fold: counts as user code. Returns
+    /// the name as written in the user's call (or partial application): classes pass functions that are not in the
+    /// source.
     fn handed_over(&self, entry: &Entry) -> Option<String> {
         let graph = &self.graph;
         if entry.kind != Kind::Enter || self.is_own_pc(entry.pc) {
@@ -306,13 +306,12 @@ impl<'p> Reporter<'p> {
 
     // ---- conditions -------------------------------------------------------------------
 
-    /// The tests that decided that a step was reached, innermost first: those of the user's own
-    /// function that it happened in.
+    /// The tests that led to a step, innermost first: those of the user function that it happened in.
     pub(crate) fn conditions(&self, node: Node) -> Vec<Node> {
         let mut conditions = Vec::new();
         let mut at = match self.entry(node) {
             Some(entry) if entry.kind == Kind::Enter => {
-                // What the call did inside: the tests before its result.
+                // The tests inside the call, before its result.
                 let inner = self.entry(self.graph.result(&entry));
                 inner.map_or(entry.control(), |inner| inner.control())
             }
@@ -331,7 +330,7 @@ impl<'p> Reporter<'p> {
         conditions
     }
 
-    /// The arguments of a call, or the operands of an operation, as steps that are reported.
+    /// The arguments of a call, or the operands of an operation, as reported steps.
     pub(crate) fn arguments(&self, node: Node) -> Vec<Node> {
         if self.link(node).is_some() {
             return self.from(node);
@@ -341,7 +340,7 @@ impl<'p> Reporter<'p> {
             Kind::Enter => self.users_arguments(&entry),
             Kind::Read if let Some(raise) = self.graph.caught(&entry) => vec![raise],
             Kind::Read => {
-                let came = self.told_read(&entry).unwrap_or(entry);
+                let came = self.reported_read(&entry).unwrap_or(entry);
                 vec![self.graph.operands(&came)[0]]
             }
             _ => self.graph.operands(&entry),
@@ -349,28 +348,27 @@ impl<'p> Reporter<'p> {
         nodes.into_iter().map(|node| self.landing(node)).collect()
     }
 
-    /// The arguments of a call that the user wrote; not those that a library has for itself where it
-    /// stands, such as the functions of a class.
+    /// The arguments of a call that are in the source; not those that a library adds, such as class dictionaries.
     fn users_arguments(&self, call: &Entry) -> Vec<Node> {
         let mut arguments = self.shown_arguments(call);
         let expression = self.expression(self.graph.code.span_at(call.pc));
         let own = self.graph.function_of(call).is_some_and(|f| self.is_own_function(f));
         if !own && self.is_own_pc(call.pc) && self.has_hidden_arguments(call, &expression) {
             let is_function = |node: &Node| matches!(self.graph.shape(*node), Shape::Function(..));
-            arguments.retain(|node| !is_function(node) && self.is_tellable(self.landing(*node)));
+            arguments.retain(|node| !is_function(node) && self.is_reportable(self.landing(*node)));
         }
         arguments
     }
 
-    /// Where the function of a call came from.
+    /// The origin of the function of a call.
     pub(crate) fn function(&self, node: Node) -> Option<Node> {
         let entry = self.entry(node)?;
         let callee = self.graph.callee(&entry)?;
         let made = (callee.1 != 0).then(|| self.landing(callee));
-        made.filter(|node| self.is_tellable(*node))
+        made.filter(|node| self.is_reportable(*node))
     }
 
-    /// The step that sent a message, or wrote what was read.
+    /// The step that sent a message, or wrote the value that was read.
     pub(crate) fn sender(&self, node: Node) -> Option<Node> {
         if let Some(link) = self.link(node) {
             return Some(link.by.node());
@@ -378,14 +376,14 @@ impl<'p> Reporter<'p> {
         let entry = self.entry(node)?;
         match entry.kind {
             Kind::Send | Kind::Write => Some(node),
-            _ => self.graph.came_by(node).map(|came| came.node()),
+            _ => self.graph.hand_over_of(node).map(|came| came.node()),
         }
     }
 
-    /// Who else used a value: steps of the user's that it went into, from the segment on that made
-    /// it. Of a long run that may mean to record much of it.
+    /// Other uses of a value: steps of user code that have it as an operand, from its segment on. In a long run that
+    /// may require recording much of it.
     pub(crate) fn uses(&self, node: Node, most: usize) -> Vec<Node> {
-        // Of what was handed over as part of something, the part: others came by the same hand.
+        // For a value that was handed over as a part, the part: others came with the same hand-over.
         let source = |node: Node| {
             let landed = self.landing(node);
             let part = self.entry(landed).filter(|entry| entry.kind == Kind::Taken);
@@ -401,12 +399,12 @@ impl<'p> Reporter<'p> {
                 if found.len() >= most {
                     return found;
                 }
-                let told = match entry.kind {
+                let reported = match entry.kind {
                     Kind::Test => self.is_own_pc(entry.pc),
                     Kind::Select | Kind::Thunk | Kind::Look => false,
                     _ => self.is_own(&entry),
                 };
-                if told
+                if reported
                     && entry.node() != node
                     && self.graph.operands(&entry).iter().any(|o| source(*o) == wanted)
                     && (!self.fold || self.landing(entry.node()) == entry.node())
@@ -418,13 +416,13 @@ impl<'p> Reporter<'p> {
         found
     }
 
-    /// The last value that was computed at a place of the source: of the smallest expression
-    /// there. Later segments are looked through first.
+    /// The last value that was computed at a source location: of the smallest expression there. Later segments are
+    /// searched first.
     pub(crate) fn last_at(&self, path: &str, line: u32, column: Option<u32>) -> Option<Node> {
         let found = (0..self.graph.segments.len())
             .rev()
             .filter_map(|number| self.last_within(number, path, line, column));
-        // A run that was cut short may have begun something there that never ended.
+        // A run that was cut short may have begun something there that did not end.
         let mut unended = None;
         for (node, ended) in found.take(3) {
             if ended {
@@ -435,7 +433,7 @@ impl<'p> Reporter<'p> {
         unended
     }
 
-    /// The same in a segment, and whether it came to an end.
+    /// The same in a segment, and whether it ended.
     fn last_within(
         &self,
         number: usize,
@@ -446,8 +444,7 @@ impl<'p> Reporter<'p> {
         let window = self.graph.window(number)?;
         let code = &self.graph.code;
         let mut best: Option<(u32, Node)> = None;
-        // The same of what has come to an end, unless the run was cut short right there; and what was
-        // the same before that.
+        // The same for an evaluation that ended, unless the run was cut short right there; and the one before that.
         let mut computed: Option<(u32, Node)> = None;
         let mut before: Option<(u32, Node)> = None;
         for entry in window.entries() {
@@ -470,7 +467,7 @@ impl<'p> Reporter<'p> {
                 Some(column) => start.column <= column && column < start.column + size,
                 None => true,
             };
-            // Without a column the whole line is meant, else the smallest that covers it.
+            // Without a column the whole line is meant, otherwise the smallest expression that covers it.
             let better = |best: &Option<(u32, Node)>| match (best, column) {
                 (None, _) => true,
                 (Some((other, _)), Some(_)) => size <= *other,
@@ -495,7 +492,7 @@ impl<'p> Reporter<'p> {
 
     // ---- places -----------------------------------------------------------------------
 
-    /// Where a step is in the user's source: itself, or the call that it happened in.
+    /// The user source location of a step: its own, or that of the enclosing call.
     pub(crate) fn place(&self, node: Node) -> Span {
         let code = &self.graph.code;
         if let Some(link) = self.link(node) {
@@ -517,19 +514,18 @@ impl<'p> Reporter<'p> {
                 _ => Span::NONE,
             };
         };
-        if let Some(came) = self.told_hand(&entry) {
+        if let Some(came) = self.reported_hand_over(&entry) {
             entry = came;
         }
         self.own_place(&entry)
     }
 
-    /// Where in the user's source a step itself happened: of what was handed over, where it was
-    /// taken.
+    /// Where a step happened in user code: for a value that was handed over, where it was taken.
     pub(crate) fn happened_at(&self, node: Node) -> Span {
         self.entry(node).map_or(Span::NONE, |entry| self.own_place(&entry))
     }
 
-    /// The same of what happened there itself, and was not handed over.
+    /// The same for a step that happened there itself, and was not handed over.
     fn own_place(&self, entry: &Entry) -> Span {
         let code = &self.graph.code;
         if self.is_own_pc(entry.pc) {
@@ -538,7 +534,7 @@ impl<'p> Reporter<'p> {
         if let Some(call) = self.outer_call(entry.node()) {
             return code.span_at(call.pc);
         }
-        // A function of the user's that a library calls: where it stands.
+        // A user function that a library calls: its location.
         match self.graph.function_of(entry) {
             Some(function) if self.is_own_function(function) => code.function(function).span,
             _ => Span::NONE,
@@ -549,7 +545,7 @@ impl<'p> Reporter<'p> {
     pub(crate) fn within(&self, node: Node) -> Option<String> {
         let mut entry = self.entry(self.link(node).map_or(node, |link| link.by.node()))?;
         // A part is reported where the whole was handed over.
-        if let Some(came) = self.told_hand(&entry) {
+        if let Some(came) = self.reported_hand_over(&entry) {
             entry = if self.is_own_pc(came.pc) { came } else { self.outer_call(came.node())? };
         }
         if !self.is_own_pc(entry.pc) {
@@ -602,13 +598,13 @@ impl<'p> Reporter<'p> {
 }
 
 impl Reporter<'_> {
-    /// Whether text stands there in quotes: a front end makes texts of its own, such as places.
+    /// Whether there is a quoted text: a front end generates other texts, such as locations.
     fn is_written_text(&self, span: Span) -> bool {
         self.is_erlang() || self.sources.text(span).is_none_or(|text| text.contains('"'))
     }
 
-    /// Whether a constant stands there, rather than what a front end made of something else: the
-    /// end of a list, the reason of an exception.
+    /// Whether a constant is in the source, rather than generated by a front end: the end of a list, the reason of an
+    /// exception.
     fn is_written(&self, constant: &machine::Constant, span: Span) -> bool {
         let Some(text) = self.sources.text(span) else { return true };
         match constant {

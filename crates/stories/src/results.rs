@@ -4,8 +4,7 @@ use crate::log::Id;
 use crate::provenance::NewFile;
 use machine::Stored;
 
-/// UnsortedResults of a number and what became of it. There may be millions in a segment: writing one down
-/// must cost next to nothing.
+/// Pairs of a number and its result. There may be millions in a segment: appending must be cheap.
 #[derive(Default)]
 pub(crate) struct UnsortedResults(Vec<[Id; 2]>);
 
@@ -23,7 +22,7 @@ impl UnsortedResults {
         self.0.iter().map(|[id, _]| *id)
     }
 
-    /// In order; of those about one number the last counts.
+    /// Sorted; the last pair with a number counts.
     pub(crate) fn sorted(mut self) -> Results {
         self.0.sort_by_key(|[id, _]| *id);
         self.0.reverse();
@@ -33,7 +32,7 @@ impl UnsortedResults {
     }
 }
 
-/// All of them in order: to be looked up.
+/// Sorted pairs, for lookups.
 pub(crate) struct Results(Stored<[Id; 2]>);
 
 impl Results {
@@ -50,12 +49,12 @@ impl Results {
         self.0.in_memory()
     }
 
-    /// Into a file, if it is worth one.
+    /// Moves it into a file, if it is large.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         crate::provenance::spill(&mut self.0, file)
     }
 
-    /// Of what is in a file: it need not stay in memory now.
+    /// Releases the memory of a part that is in a file.
     pub(crate) fn rest(&self) {
         self.0.rest();
     }

@@ -18,17 +18,17 @@ pub(crate) enum Shape {
     Con(u32, Vec<Part>),
     Tuple(Vec<Part>),
     Function(u32, Vec<Part>),
-    /// An object of an operation's: its header, its words.
+    /// An object that an operation made: its header, its words.
     Object(Header, Vec<Part>),
     Unevaluated,
     Failed,
     /// From before the recording, and gone.
     Unknown,
-    /// Too much would have to be recorded to see it.
+    /// Too much would have to be recorded to show it.
     Far,
 }
 
-/// A part of a value: a step of its own, or just a word.
+/// A part of a value: a separate step, or a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Part {
     Step(Node),
@@ -43,7 +43,7 @@ impl Graph<'_> {
     fn looked_up(&self, node: Node) -> Shape {
         if node.1 & BEFORE != 0 {
             return match self.old_shape(node) {
-                // A slot of a stack that was no longer in use: it is known where it came from.
+                // A stack slot that was no longer in use: its origin is known.
                 Shape::Unknown => match self.cross(node) {
                     crossed if crossed.1 & BEFORE == 0 => self.shape(crossed),
                     _ => Shape::Unknown,
@@ -54,7 +54,7 @@ impl Graph<'_> {
         let mut made = self.near_maker(node);
         if made.1 & BEFORE != 0 {
             match self.old_shape(made) {
-                // Where it was made there may be more to see: a literal, a later result.
+                // Its origin may show more: a literal, a later result.
                 shape @ (Shape::Unevaluated | Shape::Unknown) => {
                     match self.at_most_far(|| self.maker(node)) {
                         Some(maker) => made = maker,
@@ -93,7 +93,7 @@ impl Graph<'_> {
             },
             Kind::Partial => {
                 let arguments = self.operands(&entry).into_iter().map(Part::Step);
-                match self.shape(self.handed(&entry)) {
+                match self.shape(self.forwarded_value(&entry)) {
                     Shape::Function(function, mut parts) => {
                         parts.extend(arguments);
                         Shape::Function(function, parts)
@@ -164,7 +164,7 @@ impl Graph<'_> {
         }
     }
 
-    /// The text that a function stands for, when it does nothing but make one.
+    /// The text of a function that only makes one.
     pub(crate) fn literal(&self, function: u32) -> Option<String> {
         match self.code.instr(self.code.function(function).entry) {
             Some(Instr::Text { text, .. }) => Some(self.code.string(*text).to_owned()),
@@ -172,17 +172,17 @@ impl Graph<'_> {
         }
     }
 
-    /// A value by a number of the state that a segment began with.
+    /// A value by its number in the state at the start of a segment.
     fn old_shape(&self, node: Node) -> Shape {
         let start = &self.segments[node.0].start;
         let number = (node.1 & !BEFORE) as usize;
         let words = start.heap_len();
         if number >= words {
-            // Every stack word has three numbers: the first is the value's, or a call's.
+            // Every stack word has three numbers: the first is that of the value, or of a call.
             let number = number - words;
             let word = start.stack_word(number / 3).filter(|_| number.is_multiple_of(3));
             return match word.filter(|word| !word.is_control()) {
-                // What is no longer in use may refer to anything.
+                // A slot that is no longer in use may refer to anything.
                 Some(word) if word.is_reference() && !self.live(node.0).has(number / 3) => {
                     Shape::Unknown
                 }
@@ -215,7 +215,7 @@ impl Graph<'_> {
             return Shape::Unknown;
         };
         if is_unevaluated(header) {
-            // What became of a global is known by its name.
+            // The value of a global is found by its name.
             let later = self.evaluated_later((window, BEFORE | place as u32));
             let global = || start.constant_at(place).map(|k| (window, CONSTANT | k));
             return later.or_else(global).map_or(Shape::Unevaluated, |known| self.shape(known));
@@ -229,7 +229,7 @@ impl Graph<'_> {
         self.object_shape(header, parts.collect())
     }
 
-    /// The place of the object that a number of such a state stands for, or refers to.
+    /// The index of the object that a number of such a state stands for, or refers to.
     pub(crate) fn old_object_at(&self, node: Node) -> Option<usize> {
         let start = &self.segments[node.0].start;
         let number = (node.1 & !BEFORE) as usize;

@@ -9,11 +9,11 @@ use source::Symbol;
 use std::fmt::Write;
 
 const UNKNOWN: &str = "_";
-/// Steps that are recorded in any case to show a value, if it takes so many.
+/// Steps that may always be recorded to show a value.
 const FUEL: u64 = 4_000_000;
-/// And so many more to show all values of an answer.
+/// Further steps to show all values of an answer.
 pub(crate) const SPARE: u64 = 8_000_000;
-/// A value that is looked for in a text is no longer than this.
+/// Limit on the length of a value that is searched for in a text.
 const LONGEST_FOUND: usize = 10_000;
 /// Characters of a text that are shown where lists are cut short.
 const TEXT: usize = 60;
@@ -25,7 +25,7 @@ impl<'p> Graph<'p> {
         self.show_typed(node, &self.type_of(node), limits)
     }
 
-    /// A value of some type: newtypes are nothing at run time, and shown where the type says so.
+    /// A value of some type: newtypes do not exist at run time, and are shown where the type says so.
     pub(crate) fn show_typed(&self, node: Node, ty: &Ty, limits: ShowLimits) -> String {
         let text = self.show_within(node, ty, limits, None).out;
         match self.code.records.is_elixir() {
@@ -34,12 +34,12 @@ impl<'p> Graph<'p> {
         }
     }
 
-    /// Where a value stands in a text, as programs print it: with Erlang's records as the tuples that
-    /// they are. If it does not, the beginning of what was looked for. No more of it is looked at than
-    /// it takes to see that: it may be a large map that one element was looked up in.
+    /// The positions of a value in a text, as programs print it: with Erlang records as tuples. Fails with the
+    /// beginning of its text if it does not occur. Only as much of it is shown as necessary to decide that: it may be a
+    /// large map of which one element was looked up.
     pub(crate) fn find_in(&self, text: &str, node: Node) -> Result<(String, Vec<usize>), String> {
-        let within = Within { text, starts: (0..text.len()).collect(), matched: 0 };
-        // Every element takes a character at least.
+        let within = SearchedText { text, starts: (0..text.len()).collect(), matched: 0 };
+        // Every element takes at least one character.
         let length = text.len().min(LONGEST_FOUND);
         let limits = ShowLimits { depth: 100, width: length, length };
         let mut shower = self.show_within(node, &self.type_of(node), limits, Some(within));
@@ -54,7 +54,7 @@ impl<'p> Graph<'p> {
         node: Node,
         ty: &Ty,
         limits: ShowLimits,
-        within: Option<Within<'a>>,
+        within: Option<SearchedText<'a>>,
     ) -> Shower<'a, 'p> {
         let erlang = self.code.language() == Language::Erlang;
         let mut shower = Shower { story: self, limits, erlang, out: String::new(), within };
@@ -62,8 +62,7 @@ impl<'p> Graph<'p> {
         shower
     }
 
-    /// Does what only serves to show values: besides so many steps, no more is recorded for it than
-    /// there is to spare.
+    /// Runs `f`, which only serves to show values: beyond `fuel` steps, only spare ones are recorded for it.
     pub(crate) fn at_most_spare<T>(&self, fuel: u64, f: impl FnOnce() -> T) -> T {
         let (spare, before) = (self.spare.get(), self.logged.get());
         let done = self.limited(fuel + spare, f);
@@ -76,7 +75,7 @@ impl<'p> Graph<'p> {
         self.show(node, BRIEF)
     }
 
-    /// The same of a value of some type.
+    /// The same for a value of some type.
     pub(crate) fn brief_typed(&self, node: Node, ty: &Ty) -> String {
         self.show_typed(node, ty, BRIEF)
     }
@@ -89,20 +88,20 @@ struct Shower<'a, 'p> {
     limits: ShowLimits,
     erlang: bool,
     out: String,
-    within: Option<Within<'a>>,
+    within: Option<SearchedText<'a>>,
 }
 
-/// A text that what is shown must stand in.
-struct Within<'a> {
+/// A text that must contain the shown value.
+struct SearchedText<'a> {
     text: &'a str,
-    /// Where in it that may begin.
+    /// The positions where it may begin.
     starts: Vec<usize>,
-    /// How much was compared by now.
+    /// The length that was compared by now.
     matched: usize,
 }
 
 impl Shower<'_, '_> {
-    /// Whether what is shown by now stands in the text that it must stand in.
+    /// Whether the text contains everything that is shown by now.
     fn fits(&mut self) -> bool {
         let Some(within) = &mut self.within else { return true };
         let (text, matched) = (within.text.as_bytes(), within.matched);
@@ -130,7 +129,7 @@ impl Shower<'_, '_> {
         self.shape(shape, ty, depth, precedence);
     }
 
-    /// The newtype that a value is written with. Functions are shown by their names.
+    /// The newtype constructor of a value. Functions are shown by their names.
     fn newtype(&self, shape: &Shape, ty: &Ty) -> Option<(Newtype, Ty)> {
         let types = &self.story.code.types;
         let (newtype, inside) = types.shown_newtype(ty)?;
@@ -184,7 +183,7 @@ impl Shower<'_, '_> {
             Shape::Con(..) | Shape::Tuple(_) if deep => self.out.push_str(ELLIPSIS),
             Shape::Con(con, parts) => self.constructor(con, &parts, ty, depth, precedence),
             Shape::Tuple(parts) => {
-                // What gen_server puts around a request is nothing that users write.
+                // The gen_server wrapping of a request is not in the source.
                 match (self.envelope(parts.first()), parts.last()) {
                     (true, Some(request)) => self.part(*request, &unknown(), depth, precedence),
                     _ => self.tuple(&parts, depth),
@@ -195,7 +194,7 @@ impl Shower<'_, '_> {
         }
     }
 
-    /// A tuple, or the record that it is.
+    /// A tuple, or the record that it represents.
     fn tuple(&mut self, parts: &[Part], depth: usize) {
         let records = &self.story.code.records;
         let name = parts.first().and_then(|part| self.tag(*part));
@@ -272,7 +271,7 @@ impl Shower<'_, '_> {
         }
     }
 
-    /// Parts with their types, where these are known.
+    /// Parts with their types, if known.
     fn sequence(&mut self, open: &str, parts: &[Part], types: &[Ty], close: &str, depth: usize) {
         self.out.push_str(open);
         for (i, part) in parts.iter().enumerate() {
@@ -288,7 +287,7 @@ impl Shower<'_, '_> {
         self.out.push_str(close);
     }
 
-    /// The elements of an array, of which the types of the whole are known.
+    /// The elements of an array, given its type arguments.
     fn elements(&mut self, array: Part, types: &[Ty], depth: usize) {
         let graph = self.story;
         let found = match array {
@@ -320,7 +319,7 @@ impl Shower<'_, '_> {
         {
             return self.tree(is_map, parts, ty, depth, precedence);
         }
-        // A class's dictionary in a constructor, as in `SomeException`, is nothing that users write.
+        // A class dictionary in a constructor, as in `SomeException`, is not in the source.
         let shown: Vec<(Part, Option<Symbol>)> = parts
             .iter()
             .enumerate()
@@ -330,7 +329,7 @@ impl Shower<'_, '_> {
         let own: Vec<Part> = shown.iter().map(|(part, _)| *part).collect();
         let parts = own.as_slice();
         let types = self.story.code.types.fields(info.full_name, parts.len(), ty);
-        // What is thrown, rather than what the library wraps it in.
+        // The thrown value, without the library wrapping.
         match (name, parts) {
             ("SomeException", [exception]) => {
                 return self.part(*exception, &unknown(), depth, precedence);
@@ -350,7 +349,7 @@ impl Shower<'_, '_> {
             && let Shape::Object(header, _) = self.shape_of(*elements)
             && header.is(Object::Array)
         {
-            // What may still be written to has no contents that are always the same.
+            // A mutable array has no fixed contents.
             let is_fixed = name == "Array";
             let paren = precedence > 10;
             self.out.push_str(if paren { "(" } else { "" });
@@ -408,7 +407,7 @@ impl Shower<'_, '_> {
         self.out.push_str(if paren { ")" } else { "" });
     }
 
-    /// An error of input and output in the words that it is printed in.
+    /// An input/output error in the words in which it is printed.
     fn io_error(&mut self, [kind, place, what, file, handle]: [Part; 5]) {
         let just = |part: Part| match self.shape_of(part) {
             Shape::Con(_, parts) => parts.first().map(|part| self.text(*part)),
@@ -425,7 +424,7 @@ impl Shower<'_, '_> {
             _ => None,
         };
         let con = con.and_then(|con| self.story.code.constructors.get(con as usize));
-        // Most are printed by the words of their names.
+        // Most are printed as the words of their names.
         match con.map(|con| con.name.as_str()) {
             Some("NoSuchThing") => self.out.push_str("does not exist"),
             Some("EOF") => self.out.push_str("end of file"),
@@ -443,7 +442,7 @@ impl Shower<'_, '_> {
         }
     }
 
-    /// The characters of a text, as far as they are known.
+    /// The characters of a text, as far as known.
     fn text(&self, part: Part) -> String {
         let mut text = String::new();
         let mut rest = part;
@@ -462,8 +461,8 @@ impl Shower<'_, '_> {
         text + ELLIPSIS
     }
 
-    /// Whether a constructor is of the library's maps (true) or sets, known by how they are built:
-    /// size, key, perhaps value, two trees.
+    /// Whether a constructor belongs to the library maps (true) or sets, recognised by their structure: size, key,
+    /// perhaps value, two trees.
     fn tree_type(&self, con: u32) -> Option<bool> {
         let constructors = &self.story.code.constructors;
         let info = constructors.get(con as usize)?;
@@ -523,7 +522,7 @@ impl Shower<'_, '_> {
         self.out.push_str(if paren { "])" } else { "]" });
     }
 
-    /// A list with what is known of it.
+    /// A list, as far as known.
     fn cells(&mut self, parts: &[Part], ty: &Ty, depth: usize) {
         let types = &self.story.code.types;
         let element = types.fields(Symbol::new(":"), 2, ty).swap_remove(0);
@@ -590,7 +589,7 @@ impl Shower<'_, '_> {
 
     fn function(&mut self, number: u32, parts: &[Part], depth: usize) {
         let function = self.story.code.function(number);
-        // What a block of statements stands for: nobody writes the names of that.
+        // The functions that a block of statements is compiled to: their names are not in the source.
         const BLOCKS: [&str; 3] = ["GHC.Types.thenIO", "GHC.Types.bindIO", "GHC.Types.returnIO"];
         if BLOCKS.contains(&function.def.as_str()) && !parts.is_empty() {
             return self.out.push_str(ACTION);
@@ -606,7 +605,7 @@ impl Shower<'_, '_> {
             (None, None) => "\\…".to_owned(),
         };
         let name = name.as_str();
-        // Classes hand dictionaries along, which no user wrote.
+        // Class dictionaries are passed as arguments that are not in the source.
         let parts = parts.iter().enumerate().filter(|(i, _)| !function.takes_dictionary(*i));
         let parts: Vec<Part> = parts.map(|(_, part)| *part).collect();
         if parts.is_empty() {
@@ -675,7 +674,7 @@ impl Shower<'_, '_> {
         }
     }
 
-    /// A text in quotes, with what cannot be printed as the language writes it.
+    /// A quoted text, with escapes in the syntax of the language.
     fn quoted(&mut self, text: &str) {
         self.out.push('"');
         let mut rest = text.chars().peekable();
@@ -692,7 +691,7 @@ impl Shower<'_, '_> {
                 true => write!(self.out, "\\x{{{code:x}}}"),
                 false => write!(self.out, "\\{code}"),
             };
-            // Digits behind a number would be part of it.
+            // Digits after a number would be part of it.
             if !self.erlang && rest.peek().is_some_and(char::is_ascii_digit) {
                 self.out.push_str("\\&");
             }
@@ -703,7 +702,7 @@ impl Shower<'_, '_> {
     fn bytes(&mut self, bytes: &[u8]) {
         match std::str::from_utf8(bytes) {
             Ok(text) if !text.contains(is_unprintable) => {
-                // As much as there is room for: what is read may be a whole file.
+                // As much as fits: the value that was read may be a whole file.
                 let room = self.limits.length;
                 let mut text: String = text.chars().take(room + 1).collect();
                 if text.chars().count() > room {
@@ -726,7 +725,7 @@ fn printable(code: i64) -> Option<char> {
     if shown { char::from_u32(code as u32) } else { None }
 }
 
-/// Little-endian 32-bit digits in decimal: by repeated division, as numbers here are short.
+/// Little-endian 32-bit digits in decimal: by repeated division, since numbers here are short.
 fn decimal(digits: &[u32]) -> String {
     let mut digits = digits.to_vec();
     let mut pieces = Vec::new();
@@ -744,7 +743,7 @@ fn decimal(digits: &[u32]) -> String {
     format!("{first}{rest}")
 }
 
-/// As the language writes it.
+/// In the syntax of the language.
 fn double(value: f64, erlang: bool) -> String {
     if erlang || !value.is_finite() {
         return if value.is_nan() {
@@ -765,7 +764,7 @@ fn double(value: f64, erlang: bool) -> String {
     format!("{mantissa}{point}e{exponent}")
 }
 
-/// Whether a character is neither seen nor has a short name in both languages.
+/// Whether a character is neither visible nor has a short name in both languages.
 fn is_unprintable(c: char) -> bool {
     c.is_control() && !"\n\r\t".contains(c)
 }

@@ -18,44 +18,43 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// How much of a value counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Need {
-    /// That it was under way: something happened in a call. What the call gave is not asked.
+    /// That it was active: something happened in a call. The result of the call is not needed.
     Under = 1,
-    /// Its outermost shape: a test looked no deeper.
+    /// Its outermost shape: a test inspected no more.
     Outer = 2,
     Whole = 3,
 }
 
-/// What is to be followed in a segment: a step, or a word of the state at its end.
+/// An item to follow in a segment: a step, or a word of the state at its end.
 #[derive(Clone, Copy)]
 enum Item {
     Step(Id),
     End(u32),
 }
 
-/// Who follows a slice is told how many segments it has led through, of how many; and says whether
-/// to go on.
+/// Called with the number of segments that a slice has visited, and the total. Returns whether to continue.
 pub(crate) type Watch<'w> = &'w mut dyn FnMut(usize, usize) -> bool;
 
-/// Steps between two looks whether somebody wants it to stop.
+/// Steps between checks for an interrupt.
 const STEPS_BETWEEN_CHECKS: u32 = 1 << 16;
 
-/// The places of the source that a value depended on.
+/// The source locations that a value depended on.
 pub(crate) struct Sliced {
     pub spans: Vec<Span>,
-    /// Whether that is all of them.
+    /// Whether these are all of them.
     pub whole: bool,
-    /// Whether it ended early because somebody wanted it to.
+    /// Whether it was interrupted.
     pub stopped: bool,
 }
 
-/// What was seen of numbered things: of each how much counts.
+/// The visited numbered items, with how much of each counts.
 #[derive(Default)]
-struct Seen {
+struct Visited {
     pages: Vec<Option<Box<[u64; 128]>>>,
 }
 
-impl Seen {
-    /// Notes that so much of one counts; whether that is new.
+impl Visited {
+    /// Adds an item. Returns whether it is new, or more of it counts now.
     fn add(&mut self, number: u32, need: Need) -> bool {
         let page = (number >> 12) as usize;
         if page >= self.pages.len() {
@@ -76,27 +75,27 @@ impl Seen {
 struct Slicing<'t, 'p> {
     reporter: &'t Reporter<'p>,
     control: bool,
-    /// What is to be done in each segment that there is something to do in.
+    /// The items to follow, by segment.
     work: BTreeMap<usize, Vec<(Item, Need)>>,
-    /// The segment that is worked on, and what is to be done there.
+    /// The present segment, and its items.
     current: usize,
     here: Vec<(Item, Need)>,
     /// By segment: steps, and words of the state at its end.
-    steps: Vec<Seen>,
-    ends: Vec<Seen>,
-    constants: Seen,
-    /// What was there when the run began.
+    steps: Vec<Visited>,
+    ends: Vec<Visited>,
+    constants: Visited,
+    /// Words of the initial state.
     others: HashMap<Node, Need, Quick>,
     spans: BTreeSet<(u32, u32, u32)>,
-    /// Places in the code whose expressions are among those.
+    /// Code locations of the visited steps.
     places: HashSet<usize, Quick>,
-    /// The steps, where somebody wants to know in which calls they happened.
+    /// The steps, if the calls that they happened in are wanted.
     visited: Option<Vec<(Node, Need)>>,
     whole: bool,
 }
 
 impl Reporter<'_> {
-    /// The places of the user's source that steps depended on.
+    /// The user source locations that steps depended on.
     pub(crate) fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
         let from: Vec<(Node, Need)> = from.iter().map(|node| (*node, Need::Whole)).collect();
         self.sliced(&from, control, None, watch).0
@@ -126,14 +125,14 @@ impl Reporter<'_> {
             here: Vec::new(),
             steps: Vec::new(),
             ends: Vec::new(),
-            constants: Seen::default(),
+            constants: Visited::default(),
             others: HashMap::default(),
             spans: BTreeSet::new(),
             places: HashSet::default(),
             visited,
             whole: true,
         };
-        // What a part was taken out of was looked at for that.
+        // The container of a part was inspected for it.
         let parts = self.graph.through_parts.replace(false);
         for (node, need) in from {
             slicing.follow(*node, *need);
@@ -151,16 +150,16 @@ impl Reporter<'_> {
     }
 }
 
-/// What was seen in a segment.
-fn of(all: &mut Vec<Seen>, segment: usize) -> &mut Seen {
+/// The visited items of a segment.
+fn of(all: &mut Vec<Visited>, segment: usize) -> &mut Visited {
     if segment >= all.len() {
-        all.resize_with(segment + 1, Seen::default);
+        all.resize_with(segment + 1, Visited::default);
     }
     &mut all[segment]
 }
 
 impl Slicing<'_, '_> {
-    /// Whether it went to its end.
+    /// Returns whether it was completed.
     fn run(&mut self, watch: Watch<'_>) -> bool {
         let graph = &self.reporter.graph;
         let mut visited = HashSet::new();
@@ -189,7 +188,7 @@ impl Slicing<'_, '_> {
         true
     }
 
-    /// A value that counts, by its node in whatever segment.
+    /// Follows a value that counts, by its node in any segment.
     fn follow(&mut self, mut node: Node, need: Need) {
         let graph = &self.reporter.graph;
         if node.1 == 0 {
@@ -198,7 +197,7 @@ impl Slicing<'_, '_> {
         if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
             return self.constant(node.1, need);
         }
-        // Through the segments that it came through: they need not be recorded.
+        // Past the segments that left it unchanged: they need not be recorded.
         while node.1 & BEFORE != 0 {
             let Some(earlier) = node.0.checked_sub(1) else { break };
             let number = node.1 & !BEFORE;
@@ -216,7 +215,7 @@ impl Slicing<'_, '_> {
         if node.1 & BEFORE != 0 {
             return self.origin_unknown(node, need);
         }
-        // Looked up at once, so that what is to be done stays short.
+        // Checked at once, so that the work list stays short.
         if of(&mut self.steps, node.0).add(node.1, need) {
             self.push(node.0, Item::Step(node.1), need);
         }
@@ -239,8 +238,8 @@ impl Slicing<'_, '_> {
         true
     }
 
-    /// What is there when a run begins, or is not known any further.
-    /// A frame that was laid by hand is under nothing that is known.
+    /// A word of the initial state, or one with unknown provenance. A frame that the machine built has no known
+    /// control.
     fn origin_unknown(&mut self, node: Node, need: Need) {
         if (need != Need::Under || node.0 == 0) && self.is_new(node, need) {
             let known = self.reporter.graph.known_result(node);
@@ -274,7 +273,7 @@ impl Slicing<'_, '_> {
         }
     }
 
-    /// A word of the state that a segment ended with, which was made in it.
+    /// A word of the state at the end of a segment, which was made in it.
     fn end(&mut self, number: usize, word: u32, need: Need) {
         let graph = &self.reporter.graph;
         let Some(window) = graph.window(number) else { return self.whole = false };
@@ -292,12 +291,12 @@ impl Slicing<'_, '_> {
         }
         let operands = graph.operands(&entry);
         match entry.kind {
-            // What is captured counts where it is used.
+            // A captured value counts where it is used.
             Kind::Closure | Kind::Start => {}
-            Kind::Partial => self.follow(graph.handed(&entry), Need::Outer),
+            Kind::Partial => self.follow(graph.forwarded_value(&entry), Need::Outer),
             Kind::Enter | Kind::Thunk if need == Need::Under => {}
             Kind::Enter | Kind::Thunk => self.follow(graph.result(&entry), need),
-            Kind::Select => self.follow(graph.handed(&entry), need),
+            Kind::Select => self.follow(graph.forwarded_value(&entry), need),
             Kind::Read | Kind::Taken => {
                 self.follow(operands[0], need);
                 if self.control {
@@ -318,9 +317,9 @@ impl Slicing<'_, '_> {
             Kind::Part | Kind::Compute | Kind::Raise => self.follow_all(&operands, Need::Whole),
         }
         if entry.kind == Kind::Compute && entry.form == 2 {
-            self.follow(graph.handed(&entry), need);
+            self.follow(graph.forwarded_value(&entry), need);
         }
-        // What an operation made came from it.
+        // An object that an operation made came from it.
         let control = if entry.kind == Kind::Made { Need::Outer } else { Need::Under };
         if self.control || entry.kind == Kind::Made {
             self.follow(entry.control(), control);
@@ -328,7 +327,7 @@ impl Slicing<'_, '_> {
                 self.follow(callee, Need::Outer);
             }
         }
-        // What was taken out of something stands where it is used: see `Recorder::select`.
+        // A part is located where it is used: see `Recorder::select`.
         if !matches!(entry.kind, Kind::Thunk | Kind::Taken) && self.places.insert(entry.pc) {
             self.add(graph.code.span_at(entry.pc));
         }

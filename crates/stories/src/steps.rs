@@ -1,24 +1,24 @@
 //! The sink of a recorder: a log, or nothing.
 //!
-//! A recorder without a log is the summary pass ([`crate::summary_pass::SummaryPass`]). It follows values all the same, in
-//! about half the time: which words of a state were only copied from one version of a structure to the
-//! next, since when, and which were made ([`crate::copied`]).
+//! A recorder without a log is the summary pass ([`crate::summary_pass::SummaryPass`]). It still follows values, in
+//! about half the time: it finds which words of a state were only copied from one version of a structure to the next,
+//! since when, and which were made ([`crate::copied`]).
 
-use crate::ahead::Ahead;
+use crate::checkpoint_facts::CheckpointFacts;
 use crate::log::{BEFORE, CONSTANT, Id, Kind, Log};
 use crate::provenance::MADE;
 use crate::record::Recorder;
 use machine::{Checkpoint, Heap, Word};
 
-/// What stands beside a word of a stack: where its value came from, or the activation of the frame above
-/// it; and that frame's control, for those who want to know.
-pub(crate) trait Beside: Copy + Default {
+/// The shadow of a stack word: the origin of its value, or the activation of the frame above it; and optionally the
+/// control of that frame.
+pub(crate) trait Shadow: Copy + Default {
     fn new(value: Id, control: Id) -> Self;
     fn value(self) -> Id;
     fn control(self) -> Id;
 }
 
-impl Beside for [Id; 2] {
+impl Shadow for [Id; 2] {
     #[inline(always)]
     fn new(value: Id, control: Id) -> Self {
         [value, control]
@@ -35,7 +35,7 @@ impl Beside for [Id; 2] {
     }
 }
 
-impl Beside for Id {
+impl Shadow for Id {
     #[inline(always)]
     fn new(value: Id, _control: Id) -> Self {
         value
@@ -54,10 +54,10 @@ impl Beside for Id {
 }
 
 pub(crate) trait Steps: Sized {
-    /// Whether what is written can be read again.
+    /// Whether written steps can be read again.
     const KEPT: bool;
 
-    type Beside: Beside;
+    type Shadow: Shadow;
 
     /// A segment begins: see [`machine::Observer::began`].
     fn began(
@@ -68,12 +68,12 @@ pub(crate) trait Steps: Sized {
     );
     /// Begins a step; words follow by [`Steps::push`].
     fn begin(&mut self, kind: Kind, form: u32, pc: usize, control: Id) -> Id;
-    /// The same of [`Kind::Compute`], with how many operands there are.
+    /// The same for [`Kind::Compute`], with the number of operands.
     fn begin_compute(&mut self, form: u32, pc: usize, control: Id, count: usize) -> Id;
     fn push(&mut self, word: u32);
     fn set(&mut self, place: u32, word: u32);
     fn word(&self, place: u32) -> u32;
-    /// Whether an id is a step's.
+    /// Whether an id is that of a step.
     fn has(&self, id: Id) -> bool;
     fn kind_number(&self, id: Id) -> u32;
     fn form(&self, id: Id) -> u32;
@@ -83,7 +83,7 @@ pub(crate) trait Steps: Sized {
 impl Steps for Log {
     const KEPT: bool = true;
 
-    type Beside = [Id; 2];
+    type Shadow = [Id; 2];
 
     fn began(
         recorder: &mut Recorder<Self>,
@@ -141,31 +141,31 @@ impl Steps for Log {
     }
 }
 
-/// Of what a segment made the summary pass knows only whether it may have been handed over: this surely was not.
+/// For a value that a segment made, the summary pass only knows whether it may have been handed over: this one
+/// certainly was not.
 pub(crate) const PLAIN: Id = 3;
 
-/// Calls, expressions that were put off, and functions that were made: beside these stands what they are
-/// under as well ([`crate::scopes`]).
+/// Calls, thunks and closures: their shadow also has their scope ([`crate::scopes`]).
 pub(crate) const CLASS: Id = 3 << 28;
 pub(crate) const SCOPE: Id = (1 << 28) - 1;
 pub(crate) const CALL: Id = 1 << 28;
 pub(crate) const EXPRESSION: Id = 2 << 28;
 pub(crate) const FUNCTION: Id = 3 << 28;
 
-/// What of those an id is of, if it is.
+/// The class of an id, if it has one.
 #[inline(always)]
 pub(crate) fn class(id: Id) -> Id {
     if id & (BEFORE | CONSTANT) == 0 { id & CLASS } else { 0 }
 }
 
-/// What was there before the segment has for the summary pass the number of its *origin*, beside which stands that
-/// it may have been handed over, and that it was taken out of something on its way.
+/// In the summary pass a value from before the segment has the number of its *origin*, with bits for whether it may
+/// have been handed over, and whether it was extracted from a structure on its way.
 pub(crate) const SHARED: Id = 1 << 30;
 const PARTED: Id = 1 << 29;
-/// How many origins there can be.
+/// Limit on origin numbers.
 pub(crate) const MOST_ORIGINS: u32 = PARTED;
 
-/// The number of the origin that an id stands for.
+/// The origin number of an id.
 pub(crate) fn origin(id: Id) -> Option<u32> {
     (id & BEFORE != 0).then_some(id & (PARTED - 1))
 }
@@ -174,7 +174,7 @@ pub(crate) fn is_parted(id: Id) -> bool {
     id & (BEFORE | PARTED) == BEFORE | PARTED
 }
 
-/// What was taken out of something.
+/// Marks a value as extracted from a structure.
 #[inline(always)]
 pub(crate) fn parted(id: Id) -> Id {
     if id & BEFORE != 0 { id | PARTED } else { id }
@@ -189,17 +189,17 @@ pub(crate) fn may_be_shared(id: Id) -> bool {
     id & CONSTANT == 0 && id != 0 && id != PLAIN && id & CLASS != FUNCTION
 }
 
-/// Steps that are not written down.
+/// A sink that drops all steps.
 #[derive(Default)]
 pub(crate) struct Unwritten {
-    pub(crate) ahead: Ahead,
+    pub(crate) facts_before: CheckpointFacts,
 }
 
 impl Steps for Unwritten {
     const KEPT: bool = false;
 
     /// Stacks may be large, and tests are not followed.
-    type Beside = Id;
+    type Shadow = Id;
 
     fn began(
         recorder: &mut Recorder<Self>,
@@ -207,7 +207,7 @@ impl Steps for Unwritten {
         constants: &[Word],
         state: &Checkpoint,
     ) {
-        recorder.begin_ahead(heap, constants, state);
+        recorder.begin_summary(heap, constants, state);
     }
 
     #[inline(always)]

@@ -1,16 +1,15 @@
-//! The summary pass: executes a run ahead of the recorder, at about half the speed of a plain run, and
-//! finds which words each segment left unchanged and which it only copied.
+//! The summary pass: executes a run ahead of the recorder, at about half the speed of a plain run, and finds which
+//! words each segment left unchanged and which it only copied.
 //!
-//! That is all a story needs to know about a segment that did nothing with its value: the word is looked
-//! up further back at once. What a segment made or changed is known only when it is recorded, by replay.
+//! That is all a story needs to know about a segment that did nothing with its value: the lookup continues further back
+//! at once. Values that a segment made or changed are known only when it is recorded, by replay.
 //!
-//! Nothing moves within a segment, so a heap word is unchanged unless it was overwritten
-//! ([`Heap::watch`]) or is new. A full collection between two segments reports where each word was. Of a
-//! stack, everything below the lowest frame that ran is unchanged. For the rest the pass follows copies
-//! ([`crate::copied`]): it is a recorder that logs nothing. It is conservative: it may call an unchanged
-//! or copied word new, and recording the segment then gives the exact answer.
+//! Nothing moves within a segment, so a heap word is unchanged unless it was overwritten ([`Heap::watch`]) or is new. A
+//! full collection between two segments reports where each word was. Of a stack, everything below the lowest frame that
+//! ran is unchanged. For the rest the pass follows copies ([`crate::copied`]): it is a recorder that logs nothing. It
+//! is conservative: it may call an unchanged or copied word new, and recording the segment then gives the exact answer.
 
-use crate::ahead::{GoesAhead, Seen, runs};
+use crate::checkpoint_facts::{FirstPassObserver, SegmentFacts, runs};
 use crate::copied::{Copied, Notes};
 use crate::fallback_observer::FallbackObserver;
 use crate::graph::is_unevaluated;
@@ -19,40 +18,45 @@ use crate::provenance::{Kind, MADE, NewFile, Provenance, Stack};
 use crate::record::Recorder;
 use crate::scopes::{OWN, Scopes};
 use crate::steps::{CALL, MOST_ORIGINS, PLAIN, SHARED, Unwritten, class, may_be_shared, origin};
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use machine::{Checkpoint, Code, Heap, Index, Kind as Object, Layers, ThreadId, Word};
 use std::sync::Arc;
 
 pub(crate) type SummaryPass = Recorder<Unwritten>;
 
 impl SummaryPass {
-    pub(crate) fn of(code: Arc<Code>, own: Arc<Own>) -> Self {
+    pub(crate) fn of(code: Arc<Code>, own: Arc<UserCode>) -> Self {
         let mut summary_pass = Recorder::new(code, Unwritten::default());
         summary_pass.scopes = Scopes::of(own);
         summary_pass
     }
 
-    /// What it found out of what things are under.
+    /// Takes the scopes that it found.
     pub(crate) fn take_scopes(&mut self) -> Scopes {
         std::mem::take(&mut self.scopes)
     }
 
-    /// Somebody who takes less memory, and follows nothing.
+    /// An observer that needs less memory, and follows nothing.
     pub(crate) fn fallback_observer(&mut self) -> FallbackObserver {
-        let ahead = std::mem::take(&mut self.log.ahead);
-        FallbackObserver::new(self.code().clone(), ahead)
+        let facts_before = std::mem::take(&mut self.log.facts_before);
+        FallbackObserver::new(self.code().clone(), facts_before)
     }
 
-    /// A segment begins. What is there when the first one does are its own origins.
-    pub(crate) fn begin_ahead(&mut self, heap: &mut Heap, constants: &[Word], state: &Checkpoint) {
-        if self.log.ahead.next.is_none() {
+    /// A segment begins. The words of the initial state are their own origins.
+    pub(crate) fn begin_summary(
+        &mut self,
+        heap: &mut Heap,
+        constants: &[Word],
+        state: &Checkpoint,
+    ) {
+        if self.log.facts_before.next.is_none() {
             let shared = if self.shared_before { SHARED } else { 0 };
             self.begin(heap, constants, state, BEFORE | shared);
             let stacks: usize = state.stacks().map(Layers::len).sum();
-            self.log.ahead.next = u32::try_from(heap.survivors().len() + 3 * stacks).ok();
+            self.log.facts_before.next = u32::try_from(heap.survivors().len() + 3 * stacks).ok();
             let code = self.code().clone();
             for thread in 0..state.stacks().len() {
-                self.log.ahead.renew_kinds(state, &code, thread, 0, None);
+                self.log.facts_before.renew_kinds(state, &code, thread, 0, None);
                 self.name_frames(thread, 0);
             }
         }
@@ -60,16 +64,15 @@ impl SummaryPass {
         self.mailed.clear();
         self.shared = 0;
         heap.watch();
-        self.log.ahead.begin(heap, state);
+        self.log.facts_before.begin(heap, state);
     }
 
-    /// Beside the control words of a stack, from a word on, stands whether a value that passes them is
-    /// another one's then. Who records the next segment has to go by what kinds they are, so that is
-    /// what counts here, too. What they are under stays with them.
+    /// The shadow of the control words of a stack, from a word on, says whether a returned value becomes another one
+    /// there. The recorder of the next segment must rely on their kinds, so these count here, too. Their scopes stay.
     fn name_frames(&mut self, thread: usize, from: usize) {
-        let all = std::mem::take(&mut self.log.ahead.kinds[thread]);
+        let all = std::mem::take(&mut self.log.facts_before.kinds[thread]);
         for (at, kind) in all.iter().enumerate().skip(from) {
-            let Some(beside) = self.beside_of_mut(thread, at) else { break };
+            let Some(beside) = self.shadow_of_mut(thread, at) else { break };
             if *kind == Kind::Nothing as u8 || *kind == Kind::Start as u8 {
                 *beside = 0;
             } else if *kind != Kind::Value as u8 {
@@ -77,16 +80,16 @@ impl SummaryPass {
                 *beside = if known { *beside } else { CALL | OWN };
             }
         }
-        self.log.ahead.kinds[thread] = all;
+        self.log.facts_before.kinds[thread] = all;
     }
 
-    /// What there is to know of the first state: every word is its own origin.
+    /// The summary of the first state: every word is its own origin.
     pub(crate) fn begins_with(&self, ends: &Provenance) -> Copied {
         Copied::all(ends.len(), self.shared_before)
     }
 
-    /// What was copied; what was made gets its origin.
-    fn carried(
+    /// Records copies, and assigns origins to new words.
+    fn copy_summary(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
@@ -95,7 +98,7 @@ impl SummaryPass {
     ) -> std::io::Result<Copied> {
         let survivors = heap.survivors();
         let words = survivors.len();
-        let first = self.log.ahead.next.unwrap_or(MOST_ORIGINS);
+        let first = self.log.facts_before.next.unwrap_or(MOST_ORIGINS);
         let mut notes = Notes::new(first, words, file);
         let holes: Option<(usize, Vec<usize>)> =
             heap.watched().map(|(watched, holes)| (watched, holes.collect()));
@@ -121,28 +124,28 @@ impl SummaryPass {
                         self.note_frame(thread, at, words + 3 * (stack.first + at), &mut notes);
                         continue;
                     }
-                    let mut id = self.beside_of(thread, at);
+                    let mut id = self.shadow_of(thread, at);
                     // Slots that are not in use may refer to anything.
                     if id == 0 && word.is_reference() && survivors.contains(&word.index()) {
                         id = heap.shadow(word.index());
                     }
                     let now = self.note(words + 3 * (stack.first + at), id, &mut notes);
-                    if let Some(beside) = self.beside_of_mut(thread, at) {
+                    if let Some(beside) = self.shadow_of_mut(thread, at) {
                         *beside = now;
                     }
                 }
             });
         }
-        self.log.ahead.next = Some(notes.next());
+        self.log.facts_before.next = Some(notes.next());
         notes.finish()
     }
 
-    /// A control word: what is in the frame above it is under that from now on.
+    /// A control word: the frame above it has this scope from now on.
     fn note_frame(&mut self, thread: usize, at: usize, number: usize, notes: &mut Notes<'_>) {
         if notes.next() >= MOST_ORIGINS {
             return;
         }
-        let beside = self.beside_of(thread, at);
+        let beside = self.shadow_of(thread, at);
         if beside == 0 {
             return;
         }
@@ -150,7 +153,7 @@ impl SummaryPass {
         self.scopes.note(own, scope);
         if beside == CALL
             && own < OWN
-            && let Some(beside) = self.beside_of_mut(thread, at)
+            && let Some(beside) = self.shadow_of_mut(thread, at)
         {
             *beside = CALL | own;
         }
@@ -183,17 +186,17 @@ impl SummaryPass {
         }
     }
 
-    /// What an expression or a function is under that gets the next origin.
+    /// Records the scope of a thunk or closure that gets the next origin.
     fn note_scope(&mut self, heap: &Heap, header: Index, notes: &Notes<'_>) {
         let id = heap.shadow(header);
         let scope = if id & BEFORE == 0 { self.scopes.under(id) } else { 0 };
         self.scopes.note(notes.next(), scope);
     }
 
-    /// A word of the heap, and the object that it is a field of, if it is.
+    /// A heap word, and the object that it is a field of, if any.
     fn note_word(&self, heap: &mut Heap, at: Index, of: Option<Index>, notes: &mut Notes<'_>) {
         let mut id = heap.shadow(at);
-        // As whoever records it takes what an operation put somewhere without saying so.
+        // As the recorder treats a word that an operation stored without a report.
         if let Some(object) = of.filter(|_| id == 0) {
             let word = heap.word(at);
             if word.is_reference() {
@@ -209,9 +212,9 @@ impl SummaryPass {
         }
     }
 
-    /// What stands beside a word from now on.
+    /// Returns the new shadow of a word.
     fn note(&self, number: usize, id: Id, notes: &mut Notes<'_>) -> Id {
-        // There may be no more of them: then nothing is known of what is made from here on.
+        // Origins may be used up: then words that are made from here on have none.
         let own = (notes.next() < MOST_ORIGINS).then(|| notes.word(number));
         let is_earlier = origin(id).is_some_and(|origin| !notes.has_given(origin));
         let is_constant = id & BEFORE == 0 && id & CONSTANT != 0;
@@ -231,8 +234,8 @@ impl SummaryPass {
     }
 }
 
-impl GoesAhead for SummaryPass {
-    fn ends_ahead(
+impl FirstPassObserver for SummaryPass {
+    fn provenance_at_end(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
@@ -240,18 +243,18 @@ impl GoesAhead for SummaryPass {
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<(Provenance, Copied)> {
         let code = self.code().clone();
-        let (stacks, renewed) = self.log.ahead.ends(state, &code, kept, file);
+        let (stacks, renewed) = self.log.facts_before.ends(state, &code, kept, file);
         for (thread, from) in renewed.into_iter().enumerate() {
             self.name_frames(thread, from);
         }
-        let carried = self.carried(heap, state, &stacks, file)?;
-        let kinds = self.log.ahead.copied.clone();
-        Ok((Provenance::summary(runs(heap), stacks, kinds, file), carried))
+        let copies = self.copy_summary(heap, state, &stacks, file)?;
+        let kinds = self.log.facts_before.copied.clone();
+        Ok((Provenance::summary(runs(heap), stacks, kinds, file), copies))
     }
 
-    fn seen(&self) -> Seen {
+    fn facts(&self) -> SegmentFacts {
         let mailed = self.mailed.keys().map(|thread| (*thread, MADE)).collect();
-        Seen { raised: self.last_exception() != 0, mailed, shared: self.shared }
+        SegmentFacts { raised: self.last_exception() != 0, mailed, shared: self.shared }
     }
 
     fn asks_for_sharing(&self) -> bool {

@@ -1,5 +1,5 @@
-//! The type of a step's value: what the source says about its call or expression, as far as that is
-//! known (see [`core_ir::types`]).
+//! The type of the value of a step: from the declared type of its call or expression, as far as known (see
+//! [`core_ir::types`]).
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
@@ -9,8 +9,8 @@ use machine::{Constant, Instr, bind_known, is_known};
 use std::collections::HashMap;
 
 impl Graph<'_> {
-    /// The type of a step's value. Of a value that is only handed on, nothing is said: what was taken out
-    /// of a newtype is the same step as what was put in.
+    /// The type of the value of a step. Unknown for a forwarded value: the contents of a newtype are the same step as
+    /// the newtype.
     pub(crate) fn type_of(&self, node: Node) -> Ty {
         if node.1 & BEFORE == 0 && node.1 & CONSTANT != 0 {
             return match self.code.constants().get((node.1 & !CONSTANT) as usize) {
@@ -30,7 +30,7 @@ impl Graph<'_> {
         }
     }
 
-    /// What a call gives: by the function's own type, or by what is expected where it is called.
+    /// The result type of a call: from the type of the function, or from the expected type at the call.
     fn result_type(&self, entry: &Entry) -> Ty {
         let gives = match self.function_of(entry) {
             Some(function) => self.code.call_types(function).1,
@@ -44,9 +44,9 @@ impl Graph<'_> {
         if is_known(&expected) { expected } else { gives }
     }
 
-    /// The types of a call's arguments that a user wrote: by the function's own type, with its variables
-    /// as far as they follow from what is expected of it where it is called and from what holds what.
-    /// What an argument itself was made as does not tell: it may have been taken out of a newtype.
+    /// The types of the arguments of a call that are in the source: from the type of the function, with variables
+    /// determined by the expected type at the call and by containers. The type of an argument where it was made does
+    /// not count: it may have been taken out of a newtype.
     pub(crate) fn argument_types(&self, entry: &Entry, arguments: &[Node]) -> Vec<Ty> {
         let nothing = vec![unknown(); arguments.len()];
         let Some(function) = self.function_of(entry) else { return nothing };

@@ -1,12 +1,12 @@
-//! One recorded segment: its log and what else was recorded of it.
+//! One recorded segment: its log and other recorded data.
 //!
-//! Everything here stays within the segment. What leads out of it, to earlier segments (provenance) or to
-//! later ones (results), is in [`crate::graph::Graph`].
+//! Everything here stays within the segment. Links to earlier segments (provenance) and to later ones (results) are in
+//! [`crate::graph::Graph`].
 
 use crate::arrays::Stored;
 use crate::log::{CONSTANT, Entry, FIRST, Id, Kind, Log};
 use crate::provenance::{NewFile, Provenance};
-use crate::record::{Piece, Recorder, Written};
+use crate::record::{Recorder, TextPiece, Written};
 use crate::results::Results;
 use machine::{Code, Header, Instr, Word};
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A recorded segment of a run.
 pub(crate) struct Recorded {
-    /// Which it is, counted from the beginning of the run.
+    /// Its number, counted from the beginning of the run.
     pub number: usize,
     pub code: Arc<Code>,
     pub log: Log,
@@ -22,22 +22,22 @@ pub(crate) struct Recorded {
     pub returns: Results,
     pub lasts: Results,
     pub written: Vec<Written>,
-    pub pieces: Vec<Piece>,
-    /// What was put into arrays, by array.
+    pub pieces: Vec<TextPiece>,
+    /// Writes to arrays, by array.
     stored: Vec<Stored>,
     pub elements: HashMap<Id, (usize, usize)>,
-    /// The exception that was raised last, if any was.
+    /// The last exception, if any was raised.
     pub exception: Id,
     /// The last operation on each cell.
     pub touched: HashMap<Id, (Id, u32)>,
     /// The last message to each thread.
     pub mailed: HashMap<u32, Id>,
-    /// For each word of the state at its end where it came from ([`Recorder::ends`]).
+    /// The origin of each word of the state at its end ([`Recorder::ends`]).
     pub ends: Arc<Provenance>,
 }
 
 impl Recorded {
-    /// What a recorder has written down by now; the recorder can go on with another log.
+    /// Takes what a recorder has recorded by now; the recorder can continue with another log.
     pub(crate) fn new(
         number: usize,
         recorder: &mut Recorder,
@@ -66,7 +66,7 @@ impl Recorded {
         }
     }
 
-    /// A segment in which nothing happened but that words moved.
+    /// A segment in which words only moved.
     pub(crate) fn of_nothing(number: usize, code: Arc<Code>, through: &Arc<Provenance>) -> Self {
         let mut nobody = Recorder::new(code, Log::nothing());
         Recorded::new(number, &mut nobody, Log::nothing(), Arc::new(Provenance::moved(through)))
@@ -83,7 +83,7 @@ impl Recorded {
         log + pairs + self.others()
     }
 
-    /// About how much it takes, wherever that is.
+    /// An estimate of its size, in memory and on disk.
     pub(crate) fn bytes(&self) -> usize {
         let pairs: usize = self.pairs().iter().map(|pairs| pairs.bytes()).sum();
         self.log.bytes() + pairs + self.others()
@@ -95,7 +95,7 @@ impl Recorded {
         pieces + 32 * (self.touched.len() + self.elements.len()) + self.ends.in_memory()
     }
 
-    /// Puts what is large of it into files.
+    /// Moves large parts into files.
     pub(crate) fn spill(&mut self, file: NewFile<'_>) -> std::io::Result<()> {
         if !self.log.is_on_disk() {
             self.log.spill(&file()?)?;
@@ -103,18 +103,18 @@ impl Recorded {
         for pairs in [&mut self.results, &mut self.returns, &mut self.lasts] {
             pairs.spill(file)?;
         }
-        // Somebody else may look at where words came from; then they stay.
+        // If the provenance is in use, it stays in memory.
         Arc::get_mut(&mut self.ends).map_or(Ok(()), |ends| ends.spill(file))
     }
 
-    /// Of what is in files: it need not stay in memory now.
+    /// Releases the memory of the parts that are in files.
     pub(crate) fn rest(&self) {
         self.log.rest();
         self.pairs().iter().for_each(|pairs| pairs.rest());
         self.ends.rest();
     }
 
-    /// What was put into an array, in order.
+    /// The writes to an array, in order.
     pub(crate) fn stored_in(&self, array: Id) -> &[Stored] {
         let from = self.stored.partition_point(|stored| stored.array < array);
         let count = self.stored[from..].partition_point(|stored| stored.array == array);
@@ -131,7 +131,7 @@ impl Recorded {
         (from..from + count).map(|place| self.log.word(place)).collect()
     }
 
-    /// How many operands an instruction names.
+    /// The number of operands of an instruction.
     fn operand_count(&self, pc: usize) -> u32 {
         let Some(instr) = self.code.instr(pc) else { return 0 };
         let mut count = 0;
@@ -139,13 +139,13 @@ impl Recorded {
         count + instr.arguments().map_or(0, |(_, n)| u32::from(n))
     }
 
-    /// How many words a step takes.
+    /// The number of words of a step.
     fn size(&self, entry: &Entry) -> u32 {
         let word = |place: u32| self.log.word(entry.id + place);
         match entry.kind {
             Kind::Enter => {
                 let (first, function) = self.called(entry);
-                // A function that was lifted out of another one gets that one's variables as well.
+                // A lifted function also gets the variables of the enclosing one.
                 let given = match self.code.instr(entry.pc) {
                     Some(Instr::Call { count, .. } | Instr::TailCall { count, .. }) => {
                         u32::from(*count)
@@ -182,7 +182,7 @@ impl Recorded {
         })
     }
 
-    /// What went into a step, in order: operands, fields, arguments. Not the result of a call.
+    /// The operands of a step, in order: operands, fields, arguments. Not the result of a call.
     pub(crate) fn operands(&self, entry: &Entry) -> Vec<Id> {
         let at = entry.id + 2;
         match entry.kind {
@@ -239,7 +239,7 @@ impl Recorded {
         }
     }
 
-    /// Of what is computed: where its operands begin in the log, and how many there are.
+    /// For a computed value: the position of its operands in the log, and their number.
     fn computed_of(&self, entry: &Entry) -> (u32, u32) {
         let at = entry.id + if entry.form == 1 { 4 } else { 3 };
         match entry.computed_of {
@@ -248,7 +248,7 @@ impl Recorded {
         }
     }
 
-    /// Of a call: where its arguments begin in the log, and the function's number.
+    /// For a call: the position of its arguments in the log, and the number of the function.
     pub(crate) fn called(&self, entry: &Entry) -> (u32, u32) {
         let at = entry.id + 4;
         if entry.form == 1 {
@@ -269,7 +269,7 @@ impl Recorded {
         (Header(self.word_at(id + 2).0), words)
     }
 
-    /// Calls `f` with each of its words; says where in the log they end.
+    /// Calls `f` with each of its words. Returns the position of their end in the log.
     fn made_words(&self, id: Id, mut f: impl FnMut(Word)) -> u32 {
         let header = Header(self.word_at(id + 2).0);
         let count = header.size().min(4096) as u32;

@@ -1,15 +1,15 @@
 //! How a call is written in the source: its operator, and its first word.
 //!
-//! The machine knows functions by their own names (`timesInt`); the source has `*`.
+//! The machine has the internal names of functions (`timesInt`); the source has `*`.
 
-/// The operator that an expression applies last.
+/// The outermost operator of an expression.
 pub(crate) struct Operator {
     pub text: String,
     /// One operand is missing: a section.
     pub sided: bool,
 }
 
-/// How tightly the usual operators bind, and whether they group to the right.
+/// The precedence of the usual operators, and whether they are right-associative.
 fn fixity(operator: &str) -> (u8, bool) {
     match unqualified(operator.trim_matches('`')) {
         "$" | "$!" => (0, true),
@@ -43,7 +43,7 @@ pub(crate) fn without_parentheses(expression: &str) -> &str {
     if closes_early { expression } else { inner }
 }
 
-/// The operator at the outside of an expression, if there is one. In Erlang `$+` is a character.
+/// The outermost operator of an expression, if there is one. In Erlang `$+` is a character.
 pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
     let chars: Vec<char> = expression.chars().collect();
     let mut best: Option<(u8, bool, String, usize, usize)> = None;
@@ -60,7 +60,7 @@ pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
                 }
             }
             '$' if erlang => at += if chars.get(at + 1) == Some(&'\\') { 2 } else { 1 },
-            // A character, or an atom in quotes; not the end of a name.
+            // A character, or a quoted atom; not the end of a name.
             '\'' if at == 0
                 || !(chars[at - 1].is_alphanumeric() || "_'".contains(chars[at - 1])) =>
             {
@@ -106,7 +106,7 @@ pub(crate) fn operator(expression: &str, erlang: bool) -> Option<Operator> {
     Some(Operator { text, sided })
 }
 
-/// How many characters before an operator name its module: `Map` in `Map.!`.
+/// The number of characters of a module qualifier before an operator: `Map` in `Map.!`.
 fn qualifier(before: &[char], operator: &str) -> usize {
     let is_name = |c: &&char| c.is_alphanumeric() || "_'.".contains(**c);
     let count = before.iter().rev().take_while(is_name).count();
@@ -114,7 +114,7 @@ fn qualifier(before: &[char], operator: &str) -> usize {
     if operator.len() > 1 && operator.starts_with('.') && is_module { count } else { 0 }
 }
 
-/// An operator without the module that is named before it.
+/// An operator without its module qualifier.
 pub(crate) fn unqualified(operator: &str) -> &str {
     let is_name = |c: char| c.is_alphanumeric() || "_'".contains(c);
     let signs = operator.trim_end_matches(|c| !is_name(c)).len();
@@ -140,7 +140,7 @@ fn consider(
     }
 }
 
-/// How an operator of a library's is written among the arguments of an expression: `(+)`.
+/// How a library operator is written among the arguments of an expression: `(+)`.
 pub(crate) fn written_as(expression: &str, name: &str) -> Option<String> {
     let pieces = expression.split('(').skip(1).filter_map(|piece| piece.split_once(')'));
     let mut operators = pieces
@@ -149,14 +149,13 @@ pub(crate) fn written_as(expression: &str, name: &str) -> Option<String> {
     operators.find(|operator| *operator == name).map(str::to_owned)
 }
 
-/// The word that an expression begins with: a function's name as it is written.
+/// The first word of an expression: the name of a function as written.
 pub(crate) fn first_word(expression: &str) -> String {
     expression.chars().take_while(|c| c.is_alphanumeric() || "_'.:".contains(*c)).collect()
 }
 
-/// Where the equations (or clauses) of functions of a name begin: one list for each function.
-/// An equation begins a line with the name; what stands at the same depth or further out and does
-/// not is the end of the function.
+/// The positions of the equations (or clauses) of functions of a name: one list for each function. An equation begins a
+/// line with the name; another line with the same or less indentation ends the function.
 pub(crate) fn clauses(text: &str, name: &str) -> Vec<Vec<usize>> {
     let mut functions: Vec<Vec<usize>> = Vec::new();
     let mut depth: Option<usize> = None;
@@ -197,8 +196,7 @@ pub(crate) fn clauses(text: &str, name: &str) -> Vec<Vec<usize>> {
     functions
 }
 
-/// Where a function ends whose last equation begins at a place: at the next line that is no
-/// further in.
+/// The end of a function whose last equation begins at a position: the next line without more indentation.
 pub(crate) fn end_of(text: &str, start: usize) -> usize {
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let depth = start - line_start;
@@ -238,7 +236,7 @@ mod tests {
         assert_eq!(super::unqualified("Data.Map.!"), "!");
         assert_eq!(text("f (a + b) \"x + y\""), None);
         assert_eq!(written_as("foldr (+) 0 (f x)", "+").as_deref(), Some("+"));
-        // `sum` adds, but nobody wrote that.
+        // `sum` adds, but the source has no `+`.
         assert_eq!(written_as("sum (zipWith (*) xs ys)", "+"), None);
         assert_eq!(text("(a + b) / f (c)").as_deref(), Some("/"));
         assert_eq!(without_parentheses("(a + b) / f (c)"), "(a + b) / f (c)");

@@ -1,5 +1,5 @@
-//! Files, as far as loading programs needs them. The binary implements this for the disk; tests use a
-//! map; a recording may bring them along in a [`Pack`].
+//! Files, as far as loading programs needs them. The binary implements this for the disk; tests use a map; a recording
+//! may contain them in a [`Pack`].
 
 use recording::Pack;
 use source::Diagnostic;
@@ -7,29 +7,29 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// Reads what is there; says why it cannot.
+/// Access to files. Failures have a reason.
 pub trait Files {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
     fn is_file(&self, path: &Path) -> bool;
     fn is_folder(&self, path: &Path) -> bool;
-    /// What a folder holds, sorted.
+    /// The entries of a folder, sorted.
     fn list(&self, path: &Path) -> Vec<PathBuf>;
 
-    /// What was kept under a name by an earlier start; nothing where nothing is kept.
+    /// Cached data from an earlier start, by name; `None` if there is none.
     fn kept(&self, _name: &str) -> Option<Vec<u8>> {
         None
     }
 
-    /// Keeps bytes for later starts, where that is possible.
+    /// Caches bytes for later starts, if possible.
     fn keep(&self, _name: &str, _bytes: &[u8]) {}
 
-    /// Has the installed Elixir compile something.
+    /// Compiles something with the installed Elixir.
     fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error("Elixir programs need an installed Elixir")))
     }
 }
 
-/// What the installed Elixir is to compile.
+/// What to compile with the installed Elixir.
 #[derive(Clone, Copy, Debug)]
 pub enum ElixirWork<'a> {
     /// Its own library.
@@ -40,13 +40,12 @@ pub enum ElixirWork<'a> {
     Project { folder: &'a Path, call: Option<&'a str> },
 }
 
-/// What it made of that.
+/// The result of a compilation.
 #[derive(Clone, Debug)]
 pub struct ElixirBuild {
-    /// Where the modules are, as `.beam` files that hold Erlang's abstract code, with a file
-    /// `manifest` that lists them.
+    /// The folder of the modules, as `.beam` files with Erlang abstract code, and a file `manifest` that lists them.
     pub folder: PathBuf,
-    /// Different for every other content of the folder.
+    /// Different for different contents of the folder.
     pub key: String,
 }
 
@@ -79,7 +78,7 @@ fn plain(path: &Path) -> PathBuf {
     path.components().filter(|c| *c != Component::CurDir).collect()
 }
 
-/// The files that a recording brings along. Whatever their paths say, they are only looked up here.
+/// The files in a recording. Whatever their paths are, they are only looked up here.
 impl Files for Pack {
     fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
         match self.contents(path) {
@@ -100,17 +99,17 @@ impl Files for Pack {
         Pack::list(self, path)
     }
 
-    /// What a recording brings along is never handed to a compiler that could run it.
+    /// Files from a recording are never passed to a compiler that could run them.
     fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error(runs::NOT_PACKED)))
     }
 }
 
-/// Files that notes which of them a program was loaded from.
+/// A file access that records which files a program was loaded from.
 pub(crate) struct Noting<'a> {
     files: &'a dyn Files,
     pack: RefCell<Pack>,
-    /// Whether Elixir made files of the program.
+    /// Whether Elixir compiled files of the program.
     is_elixir: Cell<bool>,
 }
 
@@ -119,7 +118,7 @@ impl<'a> Noting<'a> {
         Noting { files, pack: RefCell::default(), is_elixir: Cell::new(false) }
     }
 
-    /// With these files alone, the program is loaded in the same way. None if that takes Elixir too.
+    /// The recorded files: with these alone, the program is loaded in the same way. `None` if that also needs Elixir.
     pub(crate) fn into_pack(self) -> Option<Pack> {
         (!self.is_elixir.get()).then(|| self.pack.into_inner())
     }

@@ -1,5 +1,5 @@
-//! Loads programs, and is where engines meet. The interfaces know nothing below: what they need of
-//! the engines is re-exported here. Answers are plain data in the user's terms.
+//! Loads programs, and combines engines. The interfaces use no lower crate: what they need of the engines is
+//! re-exported here. Answers are plain data in the user's terms.
 
 mod contracts;
 mod erlang;

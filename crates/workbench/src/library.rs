@@ -14,12 +14,12 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 static INTERFACES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.interfaces"));
 
-/// A library's definitions, and its sources by file number.
+/// The definitions of a library, and its sources by file number.
 pub(crate) struct Embedded {
     core: &'static [u8],
     sources: &'static [u8],
-    /// What was read of it last: its index is large, and a program is often loaded more than once
-    /// (as it is written, and rearranged for speed).
+    /// The last reader: its index is large, and a program is often loaded more than once (in faithful and in fast
+    /// form).
     last: Mutex<Option<(u32, SharedReader)>>,
 }
 
@@ -45,15 +45,15 @@ impl Embedded {
         first
     }
 
-    /// Different for every other library.
+    /// Different for different libraries.
     pub(crate) fn fingerprint(&self) -> u64 {
         let mut hash = DefaultHasher::new();
         self.core.hash(&mut hash);
         hash.finish()
     }
 
-    /// `first_file`: where the library's sources begin in the session's. The bytes are our own
-    /// and were written when Backstory was built, so they can be read.
+    /// `first_file`: the number of the first library source in the session. The bytes were written when Backstory was
+    /// built, so they can be decoded.
     pub(crate) fn reader(&self, first_file: u32) -> Option<SharedReader> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
@@ -69,7 +69,7 @@ impl Embedded {
 
 static MENTIONS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/erlang.mentions"));
 
-/// The modules of Erlang's library that a module of it may call by name.
+/// The modules of the Erlang library that a module of it may call by name.
 pub(crate) fn mentioned_by(module: &str) -> impl Iterator<Item = Symbol> {
     let lines = entries(MENTIONS).find(|(name, _)| *name == module).map_or(&[][..], |(_, l)| l);
     std::str::from_utf8(lines).unwrap_or("").lines().map(Symbol::new)
@@ -79,7 +79,7 @@ pub(crate) fn mentioned_by(module: &str) -> impl Iterator<Item = Symbol> {
 static INDEX: LazyLock<BTreeMap<Symbol, &'static [u8]>> =
     LazyLock::new(|| entries(INTERFACES).map(|(name, bytes)| (Symbol::new(name), bytes)).collect());
 
-/// Names and contents, as `build.rs` lays them down.
+/// Names and contents, in the format that `build.rs` writes.
 pub(crate) fn entries(
     mut bytes: &'static [u8],
 ) -> impl Iterator<Item = (&'static str, &'static [u8])> {
@@ -121,7 +121,7 @@ impl Library for HaskellLibrary {
     }
 }
 
-/// The library's definitions for the optimiser to look into.
+/// The definitions of the library for the optimiser.
 pub(crate) struct ToLookInto {
     reader: Option<SharedReader>,
     seen: HashMap<Symbol, Option<Arc<Def>>>,

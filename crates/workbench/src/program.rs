@@ -1,4 +1,4 @@
-//! Programs: from what the user named on the command line to code that runs.
+//! Programs: from a path on the command line to runnable code.
 
 use crate::files::{Files, Noting};
 use crate::{erlang, haskell};
@@ -15,11 +15,11 @@ use std::sync::Arc;
 /// How to load a program.
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
-    /// Where else to look for modules.
+    /// Further folders to search for modules.
     pub source_folders: Vec<PathBuf>,
     /// Haskell: folders and archives of packages.
     pub packages: Vec<PathBuf>,
-    /// Haskell: folders in which cabal keeps the archives of packages that it downloaded.
+    /// Haskell: folders in which cabal stores downloaded archives of packages.
     pub package_caches: Vec<PathBuf>,
     /// Haskell: the executable or test suite of a package to run, instead of its first.
     pub component: Option<String>,
@@ -31,41 +31,40 @@ pub struct LoadOptions {
     pub otp: Option<PathBuf>,
     /// Erlang: modules to take from OTP although they are built in.
     pub prefer_otp: Vec<String>,
-    /// What the program gets as its command line.
+    /// The command line of the program.
     pub arguments: Vec<String>,
-    /// What to show instead of running, and of which stage.
+    /// The stage to print instead of running.
     pub dump: Option<String>,
-    /// What the program is loaded for first. Its other forms are made from the same compilation.
+    /// The first form of the program. Its other forms are made from the same compilation.
     pub form: Form,
-    /// Haskell: what is done with CONTRACT and INVARIANT pragmas.
+    /// Haskell: how to treat CONTRACT and INVARIANT pragmas.
     pub contracts: Contracts,
-    /// In the form for computations: what to evaluate instead of running `main`.
+    /// In the form for computations: the expression to evaluate instead of `main`.
     pub expression: Option<String>,
-    /// In the form for computations: a version of the program that is right.
+    /// In the form for computations: the reference version of the program.
     pub reference: Option<PathBuf>,
-    /// A function of the program's that is to be kept, although nobody may call it: a search
-    /// looks at every state with it.
+    /// A function of the program that is kept even if it is unused: a search evaluates it in every state.
     pub always: Option<String>,
-    /// More of these, for what must happen.
+    /// More of these, for liveness properties.
     pub kept: Vec<String>,
 }
 
-/// What is done with the contracts and invariants of a program. They are compiled with it, so that a
-/// program with them is another program than one without.
+/// How to treat the contracts and invariants of a program. They are compiled with it, so a program with them is a
+/// different program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Contracts {
     /// They are comments.
     #[default]
     Ignored,
-    /// They are checked as the program runs, and what is wrong with them is reported.
+    /// They are checked at run time, and errors in them are reported.
     Checked,
-    /// The program ends where a transaction breaks an invariant, and nothing else is checked. The run
-    /// does the same visible operations as it does without.
+    /// The program ends where a transaction breaks an invariant, and nothing else is checked. The run has the same
+    /// visible operations as without.
     InvariantsWatched,
 }
 
 impl LoadOptions {
-    /// As a recording of a program at this path says it.
+    /// The load options of a program at this path, for a recording.
     fn loading(&self, path: &Path) -> Loading {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         Loading {
@@ -82,7 +81,7 @@ impl LoadOptions {
         }
     }
 
-    /// How the program of a recording was loaded; the path is for the caller to find.
+    /// The load options in a recording; the caller finds the path.
     pub fn recorded(header: &Header) -> Self {
         let Loading {
             path: _,
@@ -112,12 +111,12 @@ impl LoadOptions {
         }
     }
 
-    /// Whether a definition is one of those that are to be kept.
+    /// Whether a definition is to be kept.
     pub(crate) fn keeps(&self, def: Symbol) -> bool {
         self.always.iter().chain(&self.kept).any(|wanted| Self::is_called(wanted, def))
     }
 
-    /// Whether a name that the user gave stands for a definition.
+    /// Whether a name given by the user refers to a definition.
     fn is_called(wanted: &str, def: Symbol) -> bool {
         let full = def.as_str();
         let (module, name) = match full.split_once(':') {
@@ -131,7 +130,7 @@ impl LoadOptions {
     }
 }
 
-/// What came of loading: a program or a dump, and what there is to say.
+/// The result of loading: a program or a dump, and diagnostics.
 pub struct Loaded {
     pub sources: SourceMap,
     pub diagnostics: Vec<Diagnostic>,
@@ -140,7 +139,7 @@ pub struct Loaded {
 
 pub enum LoadResult {
     Program(Box<Program>),
-    /// What was asked for with `dump`.
+    /// The requested dump.
     Dump(String),
     Failed,
 }
@@ -171,7 +170,7 @@ pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
 fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let ending = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     if files.is_folder(path) {
-        // Erlang projects bring a mix.exs along, for others to depend on them.
+        // Erlang projects often contain a mix.exs, for Elixir projects that depend on them.
         let is_erlang = erlang::is_project(path, files)
             && (options.eunit || files.list(&path.join("lib")).is_empty());
         return if erlang::is_mix_project(path, files) && !is_erlang {
@@ -200,7 +199,7 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     }
 }
 
-/// A file's text, or a message that says why not.
+/// The text of a file, or why it cannot be read.
 pub(crate) fn read_text(path: &Path, files: &dyn Files) -> Result<String, Box<Diagnostic>> {
     let bytes = files
         .read(path)
@@ -296,7 +295,7 @@ pub(crate) fn dump(
     Loaded { sources, diagnostics, result }
 }
 
-/// A program that was compiled, in its first form.
+/// A compiled program, in its first form.
 pub(crate) fn loaded(
     source: Arc<impl Compilation + 'static>,
     sources: SourceMap,
@@ -315,10 +314,10 @@ pub(crate) fn loaded(
     }
 }
 
-/// Among [`LoadOptions::kept`]: the function of the library that says whether the last mark is hot.
+/// Among [`LoadOptions::kept`]: the library function that says whether the last mark is hot.
 pub const MARKS: &str = "$marks";
 
-/// Says whether the last mark is hot; in `lib/`.
+/// The library function that says whether the last mark is hot.
 fn marks(language: Language) -> Symbol {
     Symbol::new(match language {
         Language::Haskell => "Backstory.Mark.isHot",
@@ -326,8 +325,7 @@ fn marks(language: Language) -> Symbol {
     })
 }
 
-/// Links a program's definitions. `more`: what can be reached by names that are made as the
-/// program runs.
+/// Links the definitions of a program. `more`: definitions that may be reached by computed names.
 pub(crate) fn finish(
     parts: Parts,
     more: &[Symbol],
@@ -345,7 +343,7 @@ pub(crate) fn finish(
         if wanted == MARKS {
             return Ok(marks(parts.language));
         }
-        // What a search evaluates in Erlang takes no arguments.
+        // A function that a search evaluates in Erlang takes no arguments.
         let found = more.iter().copied().filter(|def| LoadOptions::is_called(wanted, *def));
         let found = found.max_by_key(|def| def.as_str().ends_with("/0"));
         found.ok_or_else(|| {

@@ -1,10 +1,8 @@
 //! Contract programs with their verdicts: `tests/haskell/contract/VERDICT/*.hs`.
 //!
-//! The folder is the verdict: in `proved` everything is proved, in `refuted` something is
-//! refuted, in `crashes` a transaction crashes and nothing is refuted, in `unknown` something is unknown
-//! and nothing refuted. What is said of each contract,
-//! counterexamples included, stands beside the program in a `.verdicts` file; `BLESS=1` rewrites
-//! it.
+//! The folder is the verdict: in `proved` everything is proved, in `refuted` something is refuted, in `crashes` a
+//! transaction crashes and nothing is refuted, in `unknown` something is unknown and nothing refuted. The verdict on
+//! each contract, including counterexamples, is in a `.verdicts` file beside the program; `BLESS=1` rewrites it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,7 +23,7 @@ fn check_text(name: &str, text: &str) -> CheckReport {
         all_transactions: text.contains("-- transactions: all"),
         crashes: text.contains("-- crashes"),
         overflow: text.contains("-- overflow"),
-        // None of them needs it: what is decided must not hang on how busy the machine is.
+        // None of them needs it: verdicts must not depend on the load of the machine.
         time: Duration::from_secs(300),
         clock: &|| started.elapsed(),
         interrupt: Arc::default(),
@@ -117,8 +115,7 @@ fn programs_have_their_verdicts() {
     assert!(failures.is_empty(), "{} programs:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Proofs are not taken on trust: each of these goals was run on hundreds of random values for which
-/// what must hold before does.
+/// Each of these proved goals was run on hundreds of random values that satisfy its preconditions.
 #[test]
 fn proofs_are_run_on_random_values() {
     let names = ["insertion_sort", "append", "clamp", "bounded_queue", "accounts", "elements"];
@@ -136,8 +133,7 @@ fn proofs_are_run_on_random_values() {
     }
 }
 
-/// Where the proof assumes that no `Int` overflows, values at the bounds show what it is worth; they
-/// do not contradict it.
+/// If the proof assumes that no `Int` overflows, values at the bounds show its limits; they do not contradict it.
 #[test]
 fn overflow_is_no_contradiction() {
     let report = check_text("inc.hs", INC);
@@ -148,7 +144,7 @@ fn overflow_is_no_contradiction() {
     assert_eq!(overflow[0], ("x".to_owned(), i64::MAX.to_string()));
 }
 
-/// A precondition that hardly any value satisfies: the verdict says how many did.
+/// A precondition that few values satisfy: the verdict says how many did.
 #[test]
 fn few_values_are_said() {
     let text = "module Main where
@@ -192,16 +188,16 @@ fn one(verdict: &str, path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What the solver inside decides, `z3` decides the same: on conjunctions that come up in each of
-/// the programs above, some thousands together. `cargo xtask test` installs `z3`; without it this fails.
+/// The built-in solver and `z3` agree on conjunctions from each of the programs above, some thousands in total. `cargo
+/// xtask test` installs `z3`; without it this fails.
 #[test]
 fn z3_agrees() {
     use std::io::{Read, Write as _};
     use std::process::{Command, Stdio};
     test_support::tools::require("z3");
     let z3 = || Command::new("z3").arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    // The scripts of all programs, each in a scope of its own, as one input. With OBLIGATIONS=FOLDER
-    // more of them are written there besides, with what is said of them inside: for other solvers.
+    // The scripts of all programs, each in a separate scope, as one input. With OBLIGATIONS=FOLDER more of them are
+    // written there, with the answers of the built-in solver: for other solvers.
     let folder_for_all = std::env::var_os("OBLIGATIONS").map(PathBuf::from);
     let most = if folder_for_all.is_some() { 400 } else { 60 };
     let scripts = std::cell::RefCell::new(Vec::<(String, Option<bool>)>::new());
@@ -214,7 +210,7 @@ fn z3_agrees() {
             .filter(|p| p.extension().is_some_and(|e| e == "hs"))
             .collect();
         found.sort();
-        // A third of them has enough, where nobody wants all.
+        // A third of them is enough, unless all are wanted.
         let step = if folder_for_all.is_some() { 1 } else { 3 };
         for path in found.into_iter().step_by(step) {
             let text = std::fs::read_to_string(&path).expect("readable");
@@ -223,7 +219,7 @@ fn z3_agrees() {
             let files = BTreeMap::from([(name.clone(), text.into_bytes())]);
             let started = Instant::now();
             let keep = |script: &str, impossible: Option<bool>| {
-                // A few of each program say more than all of a few.
+                // A few of each program test more than all of a few.
                 let mut scripts = scripts.borrow_mut();
                 let of_this = scripts.len() - begun;
                 if of_this < most {
@@ -319,7 +315,7 @@ fn contracts_answer_questions() {
     );
 }
 
-/// Long checks say how far they are, and an interrupted one keeps what it has.
+/// Long checks report progress, and an interrupted one keeps its results.
 #[test]
 fn progress_and_interruption() {
     let path = PathBuf::from("inc.hs");
@@ -355,7 +351,7 @@ fn progress_and_interruption() {
     assert!(!matches!(report.checked[0].outcome, CheckOutcome::Proved), "{:?}", report.checked[0]);
 }
 
-/// A proof that rests on a contract counts only if that contract was tried too.
+/// A proof that relies on a contract counts only if that contract was tried too.
 #[test]
 fn an_interrupted_check_claims_nothing_that_rests_on_the_rest() {
     let path = PathBuf::from("rests.hs");
@@ -374,7 +370,7 @@ main = print (outer 3)
     let files = BTreeMap::from([(path.clone(), text.as_bytes().to_vec())]);
     let load = LoadOptions::default();
     let started = Instant::now();
-    // Interrupted at every point in turn: while a goal is begun, and at every look at the clock.
+    // Interrupted at every point in turn: while a goal is begun, and at every check of the clock.
     for last in [0, 1, 2, 10, 100, 1000] {
         let interrupt: Arc<std::sync::atomic::AtomicBool> = Arc::default();
         let looks = std::cell::Cell::new(0);
@@ -401,7 +397,7 @@ main = print (outer 3)
     }
 }
 
-/// Looks for a run of the program's own that breaks an invariant.
+/// Searches for a run of the program that breaks an invariant.
 fn run_that_shows(path: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> workbench::Showing {
     let started = Instant::now();
     let limits = workbench::FindLimits {
@@ -413,7 +409,7 @@ fn run_that_shows(path: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> workbench:
     workbench::find_broken(path, files, &LoadOptions::default(), &limits)
 }
 
-/// Records the run that breaks an invariant and replays it; how many steps there are.
+/// Records the run that breaks an invariant and replays it. Returns the number of steps.
 fn recorded(name: &str, text: Vec<u8>) -> usize {
     let path = PathBuf::from(name);
     let files = BTreeMap::from([(path.clone(), text)]);
@@ -432,7 +428,7 @@ fn recorded(name: &str, text: Vec<u8>) -> usize {
     run.steps.len()
 }
 
-/// Output that nobody reads.
+/// An output that drops everything.
 struct Nowhere;
 
 impl workbench::Output for Nowhere {
@@ -447,8 +443,8 @@ fn a_broken_invariant_becomes_a_recording() {
     assert_eq!(recorded("race.hs", text), 1, "the first transaction");
 }
 
-/// Two threads that look and act in transactions of their own: only where both look before either
-/// acts is the invariant broken.
+/// Two threads that check and act in separate transactions: the invariant is broken only if both check before either
+/// acts.
 const SEATS: &str = "module Main where
 import Control.Concurrent
 import Control.Concurrent.STM

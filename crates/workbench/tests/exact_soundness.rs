@@ -1,12 +1,11 @@
-//! Whoever the exact tree blames is defective: random Haskell programs with planted defects, judged
-//! by the same programs without them.
+//! Every function that the exact tree blames is defective: random Haskell programs with planted defects, judged by the
+//! same programs without them.
 //!
-//! Lazy, with constants, recursion, functions as arguments and results, local functions with free
-//! variables, partial applications, composed functions, functions without a name that capture
-//! functions and give them back, functions that take functions and give functions, and functions in
-//! lists and pairs; each program with functions shown by name and as maps. Every computation is
-//! judged, and *every* one that is wrong while all that it rests on is right must be one of a
-//! defective function. `SOUNDNESS=N` makes it N programs.
+//! Lazy, with constants, recursion, functions as arguments and results, local functions with free variables, partial
+//! applications, composed functions, anonymous functions that capture functions and return them, functions that take
+//! and return functions, and functions in lists and pairs; each program with functions shown by name and as maps. Every
+//! computation is judged, and *every* one that is wrong although everything that it depends on is right must belong to
+//! a defective function. `SOUNDNESS=N` makes it N programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -23,7 +22,7 @@ enum Type {
     List,
     /// From Int to Int.
     Function,
-    /// From Int to that: functions that give functions.
+    /// From Int to that: functions that return functions.
     Binary,
     /// From functions to functions.
     Higher,
@@ -100,7 +99,7 @@ impl Maker {
         }
     }
 
-    /// A function without a name, of one parameter.
+    /// An anonymous function of one parameter.
     fn lambda(&mut self, scope: &Scope, from: Type, to: Type, depth: usize) -> String {
         let parameter = self.fresh("x");
         let mut inner = scope.clone();
@@ -132,7 +131,7 @@ impl Maker {
         }
     }
 
-    /// A call of one that was defined before, with all its arguments.
+    /// A call of a function that was defined before, with all its arguments.
     fn call(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
         let fit: Vec<usize> =
             (0..self.globals.len()).filter(|i| self.globals[*i].result == ty).collect();
@@ -149,7 +148,7 @@ impl Maker {
         format!("({text})")
     }
 
-    /// A local function, which uses what is around it.
+    /// A local function, which uses its context.
     fn local(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
         let (name, parameter) = (self.fresh("g"), self.fresh("p"));
         let mut inner = scope.clone();
@@ -251,7 +250,7 @@ impl Maker {
         }
     }
 
-    /// A function of the program's that lacks its last arguments.
+    /// A partial application of a program function.
     fn lacking(&mut self, scope: &Scope, count: usize, depth: usize) -> String {
         let fits = |g: &Global| {
             let rest = g.parameters.len().checked_sub(count);
@@ -273,7 +272,7 @@ impl Maker {
         format!("({text})")
     }
 
-    /// Makes a body defective; the marks go when the fixed version is made.
+    /// Makes a body defective; the marks are removed in the fixed version.
     fn plant(&mut self, name: &str, result: Type, body: String) -> String {
         self.defects.insert(name.to_owned());
         match result {
@@ -296,7 +295,7 @@ impl Maker {
             let scope: Scope = names.iter().cloned().zip(parameters.iter().copied()).collect();
             let depth = 2 + self.random.below(3);
             let mut body = self.expr(&scope, result, depth);
-            // As long as the list is: recursion that ends.
+            // Bounded by the length of the list: recursion that terminates.
             let list = scope.iter().find(|(_, t)| *t == Type::List);
             if let Some((list, _)) = list
                 && result == Type::Int
@@ -325,7 +324,7 @@ impl Maker {
     }
 }
 
-/// The program without what stands between the marks.
+/// The program without the text between the marks.
 fn fixed(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -336,7 +335,7 @@ fn fixed(text: &str) -> String {
     out + rest
 }
 
-/// Whether there was a wrong result, and who was blamed wrongly; functions are names or maps.
+/// Returns whether there was a wrong result, or which function was blamed wrongly; functions are names or maps.
 fn check(seed: u64, maps: bool) -> Result<bool, String> {
     let mut maker = Maker {
         random: Random::new(seed),
@@ -377,7 +376,7 @@ fn check(seed: u64, maps: bool) -> Result<bool, String> {
 }
 
 #[test]
-fn whoever_is_blamed_is_defective() {
+fn every_blamed_function_is_defective() {
     let wanted: usize = std::env::var("SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(100);
     let (mut counted, mut seed) = (0, 0);
     while counted < wanted {

@@ -48,7 +48,7 @@ fn programs() -> Vec<Program> {
     programs
 }
 
-/// What is asked of a statement.
+/// The expected verdict on a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Refuted,
@@ -61,7 +61,7 @@ impl Program {
         text.iter().flat_map(|t| t.lines()).map(str::to_owned).collect()
     }
 
-    /// The mark of an entry, and the line that it stands on.
+    /// The mark of an entry, and its line.
     fn mark(&self, checked: &Checked) -> Option<(Mark, usize)> {
         let lines = self.lines(&checked.file);
         [checked.line, checked.line.saturating_sub(1)].into_iter().find_map(|number| {
@@ -77,7 +77,7 @@ impl Program {
         })
     }
 
-    /// Whether the program asks for `Int` with its bounds.
+    /// Whether the program asks for bounded `Int`.
     fn counts_exactly(&self) -> bool {
         let lines = self.lines(&self.main.display().to_string());
         lines.first().is_some_and(|l| l == "-- overflow")
@@ -128,7 +128,7 @@ impl Program {
     }
 }
 
-/// Runs `one` on every program, two at a time; what it says of each.
+/// Runs `one` on every program, two at a time. Returns the results.
 fn on_all<T: Send>(one: impl Fn(&Program) -> T + Sync) -> Vec<T> {
     let programs = programs();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -198,8 +198,8 @@ fn no_false_statement_is_proved() {
     assert!(judged >= 150, "{judged} statements");
 }
 
-/// Nothing is refuted and nothing run: what keeps a false statement from being proved is that there is no
-/// proof. Time is short here; `PROOF_SECONDS` gives each statement more.
+/// Nothing is refuted and nothing is run: a false statement is not proved because there is no proof. The time limit is
+/// short here; `PROOF_SECONDS` sets it.
 #[test]
 fn no_false_statement_has_a_proof() {
     let seconds = std::env::var("PROOF_SECONDS").ok().and_then(|s| s.parse::<f64>().ok());
@@ -222,7 +222,7 @@ fn no_false_statement_has_a_proof() {
         let Ok(report) = report else { panic!("{} does not load", program.main.display()) };
         let marked = report.checked.iter().filter(|c| program.mark(c).is_some());
         let proved = marked.clone().filter(|c| matches!(c.outcome, CheckOutcome::Proved));
-        // What holds only as long as nothing overflows is false for that reason alone.
+        // A statement that holds as long as nothing overflows is false for that reason alone.
         let proved = proved.filter(|c| !c.no_overflow || !program.is_about_overflow(c));
         (marked.count(), proved.map(said).collect::<Vec<String>>())
     });
@@ -231,8 +231,7 @@ fn no_false_statement_has_a_proof() {
     assert!(results.iter().map(|r| r.0).sum::<usize>() >= 200);
 }
 
-/// A prover that accepts everything: what is run on random values catches nearly all of it, and
-/// says that the prover is wrong.
+/// A prover that accepts everything: runs on random values catch nearly all of it, and report that the prover is wrong.
 #[test]
 fn random_values_contradict_false_proofs() {
     let results = on_all(|program| {
@@ -248,7 +247,7 @@ fn random_values_contradict_false_proofs() {
                 CheckOutcome::Refuted(example) | CheckOutcome::Crashes { example, .. } => {
                     assert!(checked.internal_error, "{}", said(checked));
                     let stated = !example.arguments.is_empty() || !example.tvars.is_empty();
-                    // Where the state is one that transactions lead to there are no values to show.
+                    // For a state that transactions lead to there are no values to show.
                     assert!(stated || checked.subject == Subject::Transaction, "{}", said(checked));
                 }
                 _ => missed.push(said(checked)),

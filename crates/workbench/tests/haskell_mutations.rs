@@ -1,7 +1,7 @@
-//! Damaged Haskell programs are refused or load; nothing panics and nothing hangs.
+//! Damaged Haskell programs are rejected or load; nothing panics and nothing hangs.
 //!
-//! Programs of `tests/haskell/run` are damaged at random places: characters and lines deleted,
-//! doubled or exchanged, tokens of other programs put in, brackets nested a thousand deep.
+//! Programs of `tests/haskell/run` are damaged at random positions: characters and lines deleted, doubled or exchanged,
+//! tokens of other programs inserted, brackets nested a thousand deep.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use test_support::Random;
 use workbench::{LoadOptions, load};
 
-/// How long damage is done. A slow machine sees fewer programs, not a slower test.
+/// The time for this test. A slow machine tries fewer programs, not for longer.
 const BUDGET: Duration = Duration::from_secs(15);
 const MUTATIONS: usize = 4_000;
-/// No program may take this long: all are small.
+/// Limit on the time for one program: all are small.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Pieces that change what the text around them means.
+/// Texts that change the meaning of their context.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -105,7 +105,7 @@ fn damage(random: &mut Random, text: &str, other: &str) -> String {
                 text.splice(at..at, other[from..until].iter().copied());
             }
             4 => {
-                // A line lost, so that what follows is another block's.
+                // A line is lost, so that the following one belongs to another block.
                 let begin = text[..at].iter().rposition(|&c| c == '\n').map_or(0, |i| i + 1);
                 let end = text[at..].iter().position(|&c| c == '\n').map_or(text.len(), |i| at + i);
                 text.drain(begin..end);
@@ -120,7 +120,7 @@ fn damage(random: &mut Random, text: &str, other: &str) -> String {
     text.into_iter().collect()
 }
 
-/// Loads a program; how long that took.
+/// Loads a program. Returns the time that this took.
 fn try_to_load(text: &str) -> Duration {
     let path = PathBuf::from("Main.hs");
     let files = BTreeMap::from([(path.clone(), text.as_bytes().to_vec())]);

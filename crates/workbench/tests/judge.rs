@@ -1,8 +1,8 @@
-//! Defective programs with fixed versions beside them: the fixed version as a reference leads
-//! every strategy to exactly the planted function.
+//! Defective programs with fixed versions beside them: the fixed version as a reference leads every strategy to exactly
+//! the planted function.
 //!
-//! The first line of a program says which function that is, the second where the fixed version
-//! is. How many prompts that takes is in `prompts.rs`.
+//! The first line of a program says which function that is, the second where the fixed version is. `prompts.rs` counts
+//! the prompts.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use workbench::{
     load,
 };
 
-/// As many programs as there must be at least.
+/// The minimum number of programs.
 const AT_LEAST: usize = 200;
 
 struct Disk;
@@ -43,7 +43,7 @@ fn programs() -> Vec<PathBuf> {
     folders.iter().flat_map(|f| Disk.list(f)).filter(|p| p.is_file()).collect()
 }
 
-/// What stands behind a key in the program's first lines.
+/// The value of a key in the first lines of the program.
 fn header(text: &str, key: &str) -> Option<String> {
     text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
 }
@@ -76,7 +76,7 @@ fn start_with(
     Ok((debugger, blame))
 }
 
-/// Answers of the reference alone.
+/// Answers by the reference only.
 fn judge(debugger: &mut Debugger) -> Result<String, String> {
     for _ in 0..100_000 {
         match debugger.turn() {
@@ -93,14 +93,14 @@ fn judge(debugger: &mut Debugger) -> Result<String, String> {
     Err("it goes on asking".into())
 }
 
-/// Questions of one way of asking over all programs.
+/// Questions of one strategy over all programs.
 #[derive(Default, Clone)]
 struct Tally {
     sum: usize,
     worst: usize,
 }
 
-/// Trees whose computations rest on at most so many others count as of bounded degree.
+/// Trees whose computations have at most this many children count as of bounded degree.
 const BOUNDED: usize = 6;
 
 /// Each strategy, with memory and grouping, then plain top-down.
@@ -182,8 +182,8 @@ fn every_strategy_finds_the_planted_function() {
     );
 }
 
-/// The same verdict where the run counts as a long one, of which a few computations are kept and the
-/// rest is had from replays, which begin in the middle of it.
+/// The same verdict if the run counts as a long one, of which a few computations are kept and the rest comes from
+/// replays, which begin in the middle of it.
 #[test]
 fn a_long_run_leads_to_the_planted_function_too() {
     let all: Vec<PathBuf> = programs().into_iter().step_by(3).collect();
@@ -226,8 +226,8 @@ fn a_long_run_leads_to_the_planted_function_too() {
     assert!(one.1 + two.1 > all.len() / 3, "hardly any of the runs was a long one");
 }
 
-/// The same verdicts with a collection at every allocation, of the run and of the reference that
-/// judges: whoever holds a word across an evaluation has another one afterwards.
+/// The same verdicts with a collection at every allocation, in the run and in the judging reference: a word that is
+/// held across an evaluation would be stale.
 #[test]
 fn collecting_all_the_time_changes_no_verdict() {
     /// Longer runs take too long with that many collections.
@@ -267,8 +267,8 @@ fn collecting_all_the_time_changes_no_verdict() {
     assert!(one.0 + two.0 >= 100, "only {} sessions", one.0 + two.0);
 }
 
-/// The other tree: functions as maps of what they were applied to. Whoever is wrong while all that it
-/// rests on is right must be the planted function there, too, and that is where questions lead.
+/// The other tree: functions as maps of their applications. There too, a computation that is wrong although everything
+/// that it depends on is right must belong to the planted function, and questions lead to it.
 #[test]
 fn functions_as_maps_lead_there_too() {
     let check = |path: &PathBuf| -> Result<(), String> {

@@ -1,11 +1,11 @@
 //! The lemma benchmark: `tests/haskell/lemmas/*.hs`, true properties of naturals, lists and trees.
 //!
-//! Each contract `prop… :: … -> {r | r}` is a property. None may be refuted, and a share of them must
-//! be proved, each within ten seconds of processor time. `LEMMAS=NAME` looks at one file alone and
-//! prints what is said of each property, and which lemmas its proof uses.
+//! Each contract `prop… :: … -> {r | r}` is a property. None may be refuted, and a share of them must be proved, each
+//! within ten seconds of processor time. `LEMMAS=NAME` checks one file and prints the verdict on each property, and the
+//! lemmas of its proof.
 //!
-//! Most are the properties by which inductive provers are compared since IsaPlanner; the figures of
-//! others stand in `docs/internals/contracts.md`.
+//! Most are the properties by which inductive provers are compared since IsaPlanner; the figures of others are in
+//! `docs/internals/contracts.md`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,13 @@ use std::sync::Arc;
 use std::time::Duration;
 use workbench::{CheckOptions, CheckOutcome, LoadOptions, check};
 
-/// How long one property may take.
+/// The time limit for one property.
 const TIME: Duration = Duration::from_secs(10);
-/// How many properties there are at least, and how many of a hundred are proved.
+/// The minimum number of properties, and of proved ones per hundred.
 const PROPERTIES: usize = 120;
 const SHARE: usize = 85;
 
-/// The processor time of this thread: what is proved within the time must not hang on how busy the
-/// machine is.
+/// The processor time of this thread: verdicts must not depend on the load of the machine.
 #[derive(Default)]
 struct Clock {
     asked: std::cell::Cell<u32>,
@@ -44,7 +43,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/lemmas")
 }
 
-/// What is said of each property of a program: name, and verdict.
+/// The verdict on each property of a program.
 fn verdicts(path: &Path) -> Vec<(String, String)> {
     let name = PathBuf::from(path.file_name().expect("a name"));
     let text = std::fs::read(path).expect("readable");

@@ -1,11 +1,10 @@
-//! Whoever is blamed by the machine's own observations is defective: random Haskell programs whose
-//! functions are labelled with `observe`, with planted defects, run by the machine, judged by what they
-//! are: a value is good, or bad because some function that it came through is defective.
+//! Every function that is blamed by observations of the machine is defective: random Haskell programs whose functions
+//! are labelled with `observe`, with planted defects, run by the machine. A value is good, or bad because some function
+//! that it passed through is defective.
 //!
-//! Lazy, with recursion, functions as arguments and results, functions without a name, partial
-//! applications, lists, failures. Slices have no free variables, so that *every* part that is wrong
-//! while all that it depends on is right must have a defective function in it. `SOUNDNESS=N` makes it
-//! N programs.
+//! Lazy, with recursion, functions as arguments and results, anonymous functions, partial applications, lists,
+//! failures. Slices have no free variables, so that *every* part that is wrong although everything that it depends on
+//! is right must contain a defective function. `SOUNDNESS=N` makes it N programs.
 
 use questions::seed::Observed;
 use questions::seed::events::Statement;
@@ -52,7 +51,7 @@ struct Maker {
 
 type Scope = Vec<(String, Type)>;
 
-/// Good only if both are; the second is not looked at if the first is bad.
+/// Good only if both are; the second is not evaluated if the first is bad.
 const START: &str = "module Main where
 import Debug.Hoed.Pure
 
@@ -106,8 +105,7 @@ impl Maker {
         }
     }
 
-    /// A call of one that was defined before; of what gives a value, perhaps without its last
-    /// argument.
+    /// A call of a function that was defined before; for a value, perhaps without its last argument.
     fn call(&mut self, scope: &Scope, ty: Type, depth: usize) -> String {
         let fits = |g: &Global| {
             let partial = ty == Type::Function
@@ -178,7 +176,7 @@ impl Maker {
         }
     }
 
-    /// A defective body: what it gives is bad, or there is none.
+    /// A defective body: its result is bad, or there is none.
     fn spoil(&mut self, name: &str, result: Type, body: String) -> String {
         self.defects.insert(name.to_owned());
         match (result, self.random.below(5)) {
@@ -202,7 +200,7 @@ impl Maker {
             let scope: Scope = names.iter().cloned().zip(parameters.iter().copied()).collect();
             let depth = 2 + self.random.below(3);
             let mut body = self.expr(&scope, result, depth);
-            // As long as the list is: recursion that ends.
+            // Bounded by the length of the list: recursion that terminates.
             let list = scope.iter().find(|(_, t)| *t == Type::List);
             if let Some((list, _)) = list
                 && result == Type::Value
@@ -231,7 +229,7 @@ impl Maker {
     }
 }
 
-/// Whether a statement is as it should be: what was bad before excuses anything.
+/// Whether a statement is as intended: bad arguments excuse any result.
 fn is_right(statement: &Statement) -> bool {
     !statement.arguments.iter().all(is_good) || is_good(&statement.result)
 }
@@ -246,7 +244,7 @@ fn is_good(value: &Observed) -> bool {
     }
 }
 
-/// How many were blamed, all of them rightly.
+/// The number of blamed functions, all of them rightly.
 fn check(seed: u64) -> Result<usize, String> {
     let mut maker = Maker {
         random: Random::new(seed),
@@ -267,7 +265,7 @@ fn check(seed: u64) -> Result<usize, String> {
     };
     let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
     let outside = Box::new(Sandbox::default());
-    // Nothing is observed where no function is needed.
+    // Nothing is observed if no function is called.
     let Ok((observations, ..)) = Observations::run(&program, outside, &options) else {
         return Ok(0);
     };
@@ -283,7 +281,7 @@ fn check(seed: u64) -> Result<usize, String> {
 }
 
 #[test]
-fn whoever_is_blamed_by_the_machines_observations_is_defective() {
+fn every_function_blamed_by_observations_is_defective() {
     let wanted: usize = std::env::var("SOUNDNESS").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     let (mut counted, mut seed) = (0, 0);
     while counted < wanted {

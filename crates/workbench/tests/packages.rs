@@ -46,7 +46,7 @@ fn output(component: Option<&str>) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// A sandbox whose output can still be read when the machine is gone.
+/// A sandbox whose output can still be read after the machine is dropped.
 struct Keep {
     inner: Sandbox,
     kept: std::sync::Arc<std::sync::Mutex<Vec<u8>>>,
@@ -83,7 +83,7 @@ fn a_test_suite_runs_when_it_is_asked_for() {
 }
 
 #[test]
-fn an_unknown_component_is_told_what_there_is() {
+fn an_unknown_component_is_answered_with_the_known_ones() {
     let error = output(Some("chekcs")).expect_err("there is none of that name");
     assert!(error.contains("no component chekcs") && error.contains("pkg, checks"), "{error}");
 }

@@ -1,16 +1,16 @@
-//! How many prompts it takes, and how many statements have to be read, until the planted function is blamed;
-//! and that it is blamed whatever is asked.
+//! Counts the prompts, and the statements that must be read, until the planted function is blamed; and checks that it
+//! is blamed with every strategy.
 //!
-//! A simulated user sits at the prompt. They know what the fixed version of the program knows, point at the
-//! first wrong character of the output, read a list from the top, and say which statement is wrong, or that
-//! none is. A second one says "don't know" to every statement that nobody could judge.
+//! A simulated user answers: they know the results of the fixed version of the program, point at the first wrong
+//! character of the output, read a list from the top, and say which statement is wrong, or that none is. A second one
+//! says "don't know" to every statement that a person could not judge.
 //!
 //! `TABLE=1` prints the table of `docs/internals/questions.md`.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, DebugOptions, Debugger, Ending, Files, Form, LoadOptions, LoadResult, Reading, Reply,
     Sandbox, Turn, load, meet,
@@ -45,7 +45,7 @@ fn programs() -> Vec<PathBuf> {
     folders.iter().flat_map(|f| Disk.list(f)).filter(|p| p.is_file()).collect()
 }
 
-/// What stands behind a key in the program's first lines.
+/// The value of a key in the first lines of the program.
 fn header(text: &str, key: &str) -> Option<String> {
     text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
 }
@@ -70,12 +70,12 @@ fn start(path: &Path) -> Result<(Debugger, String), String> {
     Ok((debugger, blame))
 }
 
-/// Points at the first character of the output that is not what the fixed version writes, or at the exception
-/// that ended the run.
+/// Points at the first character of the output that differs from that of the fixed version, or at the exception that
+/// ended the run.
 fn point(debugger: &mut Debugger) -> bool {
     match debugger.first_difference() {
         Some(at) if at < debugger.output().len() => {
-            meet::wrong_output(debugger, &Place::Bytes(at..at + 1)).is_ok()
+            meet::wrong_output(debugger, &OutputPlace::Bytes(at..at + 1)).is_ok()
         }
         _ if matches!(debugger.ending(), Ending::Uncaught(_) | Ending::Finished(1..)) => {
             meet::wrong_ending(debugger)
@@ -84,12 +84,12 @@ fn point(debugger: &mut Debugger) -> bool {
     }
 }
 
-/// Who sits at the prompt.
+/// The simulated user.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum User {
-    /// Knows of every statement whether it is right.
+    /// Knows for every statement whether it is right.
     Perfect,
-    /// Does not know where a statement shows too little to be judged.
+    /// Says "don't know" if a statement shows too little to be judged.
     Declines,
 }
 
@@ -97,7 +97,7 @@ enum User {
 struct Session {
     prompts: usize,
     statements: usize,
-    /// Who is blamed, and who may be to blame instead.
+    /// The blamed function, and the alternatives.
     blamed: Option<String>,
     unsure: Vec<String>,
 }
@@ -169,8 +169,8 @@ fn worst(counts: &[usize]) -> usize {
     counts.iter().copied().max().unwrap_or(0)
 }
 
-/// Ways of asking: each strategy by itself; then the default with what is wrong pointed at, and the same with
-/// a user who does not know everything.
+/// Ways of asking: each strategy by itself; then the default with the error pointed at, and the same with a user who
+/// does not know everything.
 fn ways() -> Vec<(String, &'static str, bool, User)> {
     let strategies = Debugger::strategies();
     let table = std::env::var_os("TABLE").is_some();
@@ -214,7 +214,7 @@ fn play(paths: &[PathBuf]) -> (Vec<Tally>, Vec<String>, usize) {
                     }
                     let named = |place: &String| place.split(" at ").next() == Some(&wanted);
                     let is_named = session.unsure.iter().any(named);
-                    // Two constants that rest on each other: nobody but a reference can tell which it is.
+                    // Two constants that depend on each other: only a reference can decide between them.
                     if session.blamed.as_ref() != Some(&wanted) && !is_named {
                         let blamed = session.blamed;
                         failures.push(format!("{name}, {way}: {blamed:?}, not {wanted}"));

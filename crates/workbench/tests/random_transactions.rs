@@ -1,10 +1,9 @@
-//! Random transactions: nothing is proved that is not so, and nothing refuted that is.
+//! Random transactions: nothing false is proved, and nothing true is refuted.
 //!
-//! Each program holds many transactions over two TVars and one invariant. The same transactions
-//! are run here, by a few lines of Rust, on every state and argument of a small domain: what is
-//! proved must hold in all of them. The machine runs them too, on some states, and the symbolic
-//! store must end in the same state with the same result: the theorem of the paper that contracts
-//! are after, that a transaction and its pure image agree.
+//! Each program has many transactions over two TVars and one invariant. The same transactions are run here, by a few
+//! lines of Rust, on every state and argument of a small domain: what is proved must hold in all of them. The machine
+//! runs them too, on some states, and the symbolic store must end in the same state with the same result: the theorem
+//! of the paper that a transaction and its pure image agree.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +17,7 @@ use workbench::{CheckOptions, CheckOutcome, LoadOptions, Subject, check};
 enum Number {
     Constant(i64),
     Argument,
-    /// What was read from x or y last.
+    /// The last value that was read from x or y.
     Read(usize),
     Add(Box<Number>, Box<Number>),
     Subtract(Box<Number>, Box<Number>),
@@ -43,7 +42,7 @@ enum Step {
     Throw(Condition),
     Catch(Vec<Step>, Vec<Step>),
     Fresh(usize, Number),
-    /// For every number from 1 up to this one, in the place of the argument.
+    /// For every number from 1 up to this one, in place of the argument.
     Loop(Number, Vec<Step>),
 }
 
@@ -311,13 +310,13 @@ fn nothing_false_is_proved() {
     assert!(u * 100 < PROGRAMS * EACH * 15, "{u} unknown of {}", PROGRAMS * EACH);
 }
 
-/// Loops whose length is not known: each round must keep the invariant, or nothing is proved.
+/// Loops of unknown length: each round must keep the invariant, or nothing is proved.
 #[test]
 fn nothing_false_is_proved_of_loops() {
     let mut all = [0; 3];
     for seed in 0..6 {
         let counts = one(1000 + seed, 15, &mut |random| {
-            // Rounds that look before they write, so that some keep the invariant.
+            // Rounds that check before they write, so that some keep the invariant.
             let mut round = vec![Step::Check(random.condition(1))];
             round.extend(random.steps(0));
             let mut steps = vec![Step::Loop(random.number(1), round)];
@@ -370,7 +369,7 @@ fn one(seed: u64, each: usize, make: &mut dyn FnMut(&mut Random) -> Vec<Step>) -
         Err(loaded) => panic!("seed {seed}: {:?}\n{text}", loaded.diagnostics),
     };
     let mut counts = [0; 3];
-    // Both TVars begin with nothing: whether the invariant holds then is known, and said.
+    // Both TVars are initially zero: whether the invariant holds then is known, and reported.
     let starts = report.checked.iter().filter(|c| c.subject == Subject::Start);
     let refuted = starts.filter(|c| matches!(c.outcome, CheckOutcome::Refuted(_))).count();
     assert_eq!(refuted, usize::from(!invariant.holds(0, &[0, 0])), "seed {seed}\n{text}");
@@ -417,7 +416,7 @@ fn a_transaction_and_its_image_agree() {
     for (index, steps) in transactions.iter().enumerate() {
         let _ = writeln!(text, "t{index} :: Int -> STM ()\nt{index} n = {}\n", block(steps));
     }
-    // The program compares for itself, and fails where the machine did something else.
+    // The program compares by itself, and fails if the machine did something else.
     text.push_str(
         "from :: (Int -> STM ()) -> Int -> Int -> Int -> (String, Int, Int) -> IO ()
 from t n a b expected = do

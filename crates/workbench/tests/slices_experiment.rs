@@ -1,12 +1,11 @@
-//! Checks by experiment whom a session suspects first: programs made at random print values in several ways;
-//! a character of the output is pointed at; and code outside of the slice is changed. That must never change the
-//! character at that place of its line: not through values, predicates, derived `Show` or the length of what is
-//! printed before it.
+//! Checks by experiment which computations a session suspects first: random programs print values in several ways; a
+//! character of the output is pointed at; and code outside the slice is changed. That must never change the character
+//! at that position of its line: not through values, predicates, derived `Show` or the length of the text before it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use test_support::Random;
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, DebugOptions, Debugger, Files, Form, LoadOptions, LoadResult, Sandbox, load, meet,
 };
@@ -51,7 +50,7 @@ const PRINTED: [&str; 12] = [
     "print (sort [{}, {}, {}])",
 ];
 
-/// Expressions that a value is made of, from values before it.
+/// Expressions that compute a value from earlier ones.
 const MADE: [&str; 6] = [
     "{} + #",
     "if {} > # then {} else #",
@@ -67,7 +66,7 @@ const HEAD: &str = "module Main where\n\nimport Data.List (find, sort)\nimport T
 
 const VALUES: usize = 7;
 
-/// A program by the constants of its values, and the ways that they are made and printed.
+/// A program: the constants of its values, and how they are computed and printed.
 struct Program {
     made: Vec<String>,
     constants: Vec<Vec<i64>>,
@@ -159,7 +158,7 @@ fn code_outside_of_a_slice_never_changes_the_character() {
             }
             let (line, column) = (line + 1, 1 + random.below(written.chars().count()));
             let mut debugger = start(&text);
-            meet::wrong_output(&mut debugger, &Place::Line(line, Some(column)))
+            meet::wrong_output(&mut debugger, &OutputPlace::Line(line, Some(column)))
                 .unwrap_or_else(|why| panic!("{why}\n{text}"));
             let suspected = debugger.suspected_functions();
             assert!(!suspected.is_empty(), "round {round}: no slice\n{text}");

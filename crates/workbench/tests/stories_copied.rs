@@ -1,16 +1,15 @@
-//! What is said of words that a segment of a run merely copied is what recording it says; and leaps
-//! out of libraries lead to where the long way does.
+//! The copy summary of a segment agrees with its recording; and paths out of libraries that skip segments end where the
+//! long ones do.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use workbench::stories::{Past, StoryLimits};
 use workbench::{Form, LoadOptions, LoadResult, RunOptions, Sandbox, load};
 
-/// How many words were copied, over the segments of so many steps, of which there are at most
-/// so many (beyond that, two become one); how many leaps lead out of libraries, and how many along their
-/// variables.
+/// Returns how many words were copied, over segments of this many steps, of which there are at most `most` (beyond
+/// that, pairs are merged); how many skipping paths lead out of libraries, and how many along their variables.
 fn check(path: &Path, steps: u64, most: usize) -> [usize; 3] {
-    // A sandbox calls every program so, and a recording by its file.
+    // A sandbox uses this name for every program, and a recording the file name.
     let name = match path.extension().is_some_and(|e| e == "hs") {
         true => PathBuf::from("program.hs"),
         false => PathBuf::from(path.file_name().expect("a file")),
@@ -18,12 +17,12 @@ fn check(path: &Path, steps: u64, most: usize) -> [usize; 3] {
     let text = std::fs::read(path).expect("a program");
     let files: BTreeMap<PathBuf, Vec<u8>> = [(name.clone(), text)].into();
     let options = LoadOptions { form: Form::Faithful, ..LoadOptions::default() };
-    // Some have other modules beside them: they are tried elsewhere.
+    // Some need other modules: they are tried elsewhere.
     let LoadResult::Program(program) = load(&name, &files, &options).result else { return [0; 3] };
     let limits = StoryLimits { most, ..StoryLimits::pieces(steps) };
     let options = RunOptions { max_steps: Some(20_000), ..RunOptions::default() };
     let past = Past::run(&program, Box::<Sandbox>::default(), &options, limits).expect("it runs");
-    let (count, wrong) = past.check_carried();
+    let (count, wrong) = past.check_copies();
     assert!(wrong.is_empty(), "{} by {steps}:\n{}", path.display(), wrong.join("\n"));
     let ([outwards, along], wrong) = past.check_leaps();
     assert!(wrong.is_empty(), "{} by {steps}:\n{}", path.display(), wrong.join("\n"));
@@ -44,11 +43,11 @@ fn check_all(language: &str) {
             add(&mut joined, check(&path, 97, 12));
         }
     }
-    for (what, [carried, outwards, along]) in [("", whole), (" where segments became one", joined)]
+    for (what, [copies, outwards, along]) in [("", whole), (" where segments were merged", joined)]
     {
-        assert!(carried > 1_000, "only {carried} words were copied{what}");
+        assert!(copies > 1_000, "only {copies} words were copied{what}");
         assert!(outwards > 100, "only {outwards} leaps lead outwards{what}");
-        // Erlang puts nothing off.
+        // Erlang has no thunks.
         let least = if language == "haskell" { 100 } else { 0 };
         assert!(along >= least, "only {along} leaps lead along variables{what}");
     }

@@ -1,16 +1,16 @@
-//! Checks stories by experiment: programs made at random are run, asked about one value, and run
-//! again with one constant changed.
+//! Checks stories by experiment: random programs are run, the story of one value is made, and they are run again with
+//! one constant changed.
 //!
-//! - A constant outside of the slice (by values and tests) never changes the value.
+//! - A constant outside the slice (through values and control) never changes the value.
 //! - In programs that only add, a constant at the end of the story always changes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use test_support::Random;
-use workbench::stories::{Past, Place, StoryLimits};
+use workbench::stories::{OutputPlace, Past, StoryLimits};
 use workbench::{LoadOptions, LoadResult, Program, RunOptions, Sandbox, load};
 
-/// A program whose constants stand at places that are known: text with `#k#` for constant k.
+/// A program with constants at known positions: text with `#k#` for constant k.
 struct Template {
     text: String,
     constants: Vec<i64>,
@@ -22,7 +22,7 @@ impl Template {
         format!("#{}#", self.constants.len() - 1)
     }
 
-    /// The program's text, and where each constant stands: line and column from 1.
+    /// The text of the program, and the position of each constant: line and column from 1.
     fn render(&self, changed: Option<usize>) -> (String, Vec<(usize, usize)>) {
         let mut out = String::new();
         let mut places = vec![(0, 0); self.constants.len()];
@@ -49,15 +49,15 @@ enum Language {
 }
 use Language::{Erlang, Haskell};
 
-/// What an expression may be made of.
+/// The possible parts of an expression.
 #[derive(Clone, Copy)]
 struct Form {
     language: Language,
-    /// Nothing but sums, however they are written: then everything that goes in matters.
+    /// Only sums, however they are written: then every operand matters.
     adds: bool,
 }
 
-/// Ways of adding: by an operator, by functions that are handed over, through data and handlers.
+/// Ways of adding: by an operator, by functions that are passed, through data and handlers.
 const SUMS: [[&str; 2]; 9] = [
     ["({} + {})", "({} + {})"],
     ["((\\x -> x + {}) {})", "(fun(Xx) -> Xx + {} end)({})"],
@@ -66,7 +66,7 @@ const SUMS: [[&str; 2]; 9] = [
     ["(fst ({} + {}, undefined))", "element(1, {{} + {}, none})"],
     ["(maybe 0 (+ {}) (Just {}))", "case {just, {}} of {just, Jx} -> Jx + {}; none -> 0 end"],
     ["(head (tail [undefined, {} + {}]))", "(try throw({}) catch throw:Tx -> Tx + {} end)"],
-    // Put off in a pair and in a map.
+    // Suspended in a pair and in a map.
     [
         "(fst (foldl (\\(t, c) x -> (t + x, c + x)) ({}, undefined) [{}]))",
         "element(1, lists:foldl(fun(Xx, {Sx, Tx}) -> {Sx + Xx, Tx} end, {{}, none}, [{}]))",
@@ -117,7 +117,7 @@ fn expression(
     }
     out.push_str(rest);
     if form.language == Erlang {
-        // Variables of one clause must not meet those of another.
+        // Variables of one clause must not clash with those of another.
         let fresh = t.constants.len();
         for name in ["Jx", "Tx", "Wx", "Xx", "Sx"] {
             out = out.replace(name, &format!("{}{fresh}y{}", &name[..1], random.below(1000)));
@@ -134,7 +134,7 @@ const ERLANG: &str = "-module(main).\n-export([main/0]).\n\n\
     pick(_, []) -> 0;\npick(N, [X | Xs]) ->\n    if N < X -> X; true -> pick(N, Xs) end.\n\n\
     guarded(A, B) when A < B -> error({low, A});\nguarded(_, B) -> B.\n\n";
 
-/// Six values, each of those before; one of them goes through another thread, and one may be thrown.
+/// Six values, each computed from earlier ones; one of them passes through another thread, and one may be thrown.
 fn program(random: &mut Random, form: Form) -> Template {
     let mut t = Template { text: String::new(), constants: Vec::new() };
     let mut names: Vec<String> = Vec::new();
@@ -176,7 +176,7 @@ fn loaded(text: &str) -> Program {
 }
 
 fn past(program: &Program) -> Past<'_> {
-    // Short segments: what holds has to hold across them too.
+    // Short segments: the properties must hold across them too.
     let limits = StoryLimits { log: 1 << 20, ..StoryLimits::pieces(101) };
     Past::run(program, Box::<Sandbox>::default(), &RunOptions::default(), limits).expect("it runs")
 }
@@ -195,10 +195,10 @@ fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInc
         let mut past = past(&program);
         let value = past.output();
         let opened =
-            past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            past.open_output(&OutputPlace::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let slice = past.slice(&opened, true, &mut |_, _| true).expect("a slice");
         assert!(slice.whole, "seed {seed}\n{text}");
-        let (_, wrong) = past.check_carried();
+        let (_, wrong) = past.check_copies();
         assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
         let (_, wrong) = past.check_leaps();
         assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
@@ -208,7 +208,7 @@ fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInc
         for (k, place) in places.iter().enumerate() {
             let (changed, _) = t.render(Some(k));
             if inside.contains(place) {
-                // Some of these must matter, or else the check below could not fail.
+                // Some of these must matter, or the check below could not fail.
                 looked += 1;
                 inside_matters += usize::from(looked <= 2 && output(&changed) != value);
                 continue;
@@ -245,19 +245,19 @@ fn the_ends_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
         let mut past = past(&program);
         let value = past.output();
         let opened =
-            past.open_output(&Place::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            past.open_output(&OutputPlace::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
         let chain = past.chain(&opened, 1000).expect("a story");
         assert!(!chain.cut && chain.trouble.is_none());
         for step in chain.steps.iter().filter(|s| s.kind == "constant") {
             let Some(k) = places.iter().position(|p| *p == (step.line, step.column)) else {
-                // What is written in the forms themselves, such as an atom.
+                // Part of the forms themselves, such as an atom.
                 continue;
             };
             ends += 1;
             let (changed, _) = t.render(Some(k));
             assert_ne!(output(&changed), value, "seed {seed}: constant {k}\n{text}");
         }
-        // And every constant of the story's slice is an end of the story.
+        // And every constant of the slice is an end of the story.
         let slice = past.slice(&opened, false, &mut |_, _| true).expect("a slice");
         for (_, line, column, _) in &slice.places {
             if places.contains(&(*line, *column)) {

@@ -1,13 +1,13 @@
 //! Transactions over maps, sets, queues, trees, indices and pools, half of them broken:
 //! `tests/haskell/contract/transactions/*.hs`.
 //!
-//! The signature of each says what it is: `-- safe` if it keeps the invariants of its program, `--
-//! refuted` if it does not. Every broken one is refuted, with a state that was run; nine of ten safe
-//! ones are proved, and none is refuted. The programs called `service_…` are written as users would
-//! write them, and each is decided in twenty seconds altogether.
+//! The signature of each says what it is: `-- safe` if it keeps the invariants of its program, `-- refuted` if it does
+//! not. Every broken one is refuted, with a state that was run; nine of ten safe ones are proved, and none is refuted.
+//! The programs called `service_…` are written as users would write them, and each is decided in twenty seconds
+//! altogether.
 //!
-//! A few programs are looked at in every test run; `TRANSACTIONS=all` looks at all of them, and
-//! `TRANSACTIONS=NAME` at one, and prints what is said of each transaction.
+//! A few programs are checked in every test run; `TRANSACTIONS=all` checks all of them, and `TRANSACTIONS=NAME` one,
+//! and prints the verdict on each transaction.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,18 +18,18 @@ use workbench::{CheckOptions, CheckOutcome, Checked, LoadOptions, check};
 /// Processor time for each.
 const TIME: Duration = Duration::from_secs(10);
 const SERVICE_TIME: Duration = Duration::from_secs(20);
-/// The programs that every test run looks at.
+/// The programs that every test run checks.
 const SAMPLE: [&str; 3] = ["bank", "jobs", "pool"];
 /// FIXME: safe transactions that are unknown today. An earlier build of the map models proved those of
 /// `pool`; why they are lost was not traced. `merge` takes longer than the time limit.
 const UNKNOWN_TODAY: [&str; 6] =
     ["acquireAny", "releaseUnchecked", "discard", "discardAll", "rename", "merge"];
-/// How many transactions there are, in all programs.
+/// The number of transactions in all programs.
 const TRANSACTIONS: usize = 150;
-/// How many of a hundred safe transactions are proved.
+/// The minimum number of proved ones per hundred safe transactions.
 const SHARE: usize = 90;
 
-/// The processor time of this thread, asked for now and then.
+/// The processor time of this thread, read from time to time.
 #[derive(Default)]
 struct Clock {
     asked: std::cell::Cell<u32>,
@@ -49,7 +49,7 @@ impl Clock {
     }
 }
 
-/// What the source says of a function: whether it is safe.
+/// The marks in the source of a program: whether each function is safe.
 fn marks(text: &str) -> BTreeMap<String, bool> {
     let mark = |line: &str| {
         let (declared, mark) = line.rsplit_once(" -- ")?;

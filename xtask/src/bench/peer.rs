@@ -1,4 +1,4 @@
-//! Who is compared, and how each is told to run a program.
+//! The compared implementations, and how each runs a program.
 
 use super::time::Words;
 use crate::run::{exists, output};

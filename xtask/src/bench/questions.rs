@@ -1,5 +1,5 @@
 //! What questions cost: building the whole tree of a run of about a million calls beside the same run
-//! with nobody watching, in one process; asking about a run of more than a hundred million; and how
+//! without an observer, in one process; asking about a run of more than a hundred million; and how
 //! many questions each way of asking takes.
 
 use crate::run::{cargo, show_and_run};
@@ -77,7 +77,7 @@ fn long(backstory: &Path, programs: &Path) -> Vec<String> {
     lines
 }
 
-/// Runs a command: seconds, the most memory that it had (kilobytes, where the system tells), and what
+/// Runs a command: seconds, its peak memory (kilobytes, if the system provides it), and what
 /// it printed.
 fn watched(command: &mut Command) -> Option<(f64, u64, String)> {
     let start = Instant::now();

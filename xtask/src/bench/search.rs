@@ -326,7 +326,7 @@ fn every_state(setting: &Setting, folder: &Path, with_spin: bool) -> Result<(), 
     Ok(())
 }
 
-/// Philosophers for ever: somebody eats again and again, with weak fairness.
+/// Philosophers that never stop: one of them eats again and again, with weak fairness.
 fn liveness(setting: &Setting, folder: &Path, with_spin: bool) -> Result<(), String> {
     let head = ["philosophers", "Backstory", "states", "SPIN -a -f", "states", "SPIN / Backstory"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn other_edges_unknown_crates_and_stale_rows_are_told() {
+    fn other_edges_unknown_crates_and_stale_rows_are_reported() {
         let uses: &[(&str, &[(&str, &str)])] =
             &[("source", &[("core-ir", "dev")]), ("core-ir", &[("machine", "")]), ("search", &[])];
         assert_eq!(

@@ -83,7 +83,7 @@ fn put(dialogue: &mut dyn Dialogue, question: &Question, prompt: &mut Prompt) ->
     words.extend(dialogue.strategies().into_iter().map(str::to_owned));
     loop {
         let Some(line) = prompt.next(word, &keys, &words) else {
-            crate::interrupt::nobody_answers();
+            crate::interrupt::assume_unattended();
             return false;
         };
         let outcome = match parse(&line) {

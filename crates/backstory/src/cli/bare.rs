@@ -78,7 +78,10 @@ impl Facts {
                 ("debug", "find the function to blame"),
             ]),
             Ended::InDeadlock => next.extend([
-                ("why --blocked", "which threads wait, and who last touched what they wait for"),
+                (
+                    "why --blocked",
+                    "which threads are blocked, and the last operations on what they wait for",
+                ),
                 ("search", "the shortest schedule that ends in the deadlock"),
             ]),
             Ended::Normally => next.extend([

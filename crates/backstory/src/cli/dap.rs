@@ -4,7 +4,7 @@ use super::load::load;
 use super::program::LoadingArguments;
 use crate::dap::{Launch, Opened};
 use crate::error::Error;
-use crate::given::Given;
+use crate::fixed_input::FixedInput;
 use clap::Args;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener};
@@ -60,7 +60,7 @@ pub(super) fn dap(arguments: &DapArguments) -> Result<u8, Error> {
     Ok(0)
 }
 
-/// Loads what an editor launches, and runs it.
+/// Loads the program that an editor launches, and runs it.
 fn open(launch: &Launch, interrupt: Arc<AtomicBool>) -> Result<Opened, Error> {
     let all = |paths: &[PathBuf]| paths.iter().map(|p| launch.path(p)).collect();
     let loading = LoadingArguments {
@@ -78,7 +78,7 @@ fn open(launch: &Launch, interrupt: Arc<AtomicBool>) -> Result<Opened, Error> {
     let opening = match &target.recording {
         Some(recording) => Opening::Recording(Box::new(recording.clone())),
         None => Opening::Program {
-            outside: Box::new(Given::new(
+            outside: Box::new(FixedInput::new(
                 target.terminal(false),
                 target.input.clone().unwrap_or_default(),
             )),

@@ -14,7 +14,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, ContractOracle, DebugOptions, Debugger, Ending, Form, LoadOptions, Observations,
     Program, Run, RunOptions,
@@ -61,7 +61,7 @@ pub(super) struct DebugArguments {
     /// The character in that line that is wrong, from 1
     #[arg(long, value_name = "N", requires = "line", help_heading = ABOUT)]
     col: Option<usize>,
-    /// This piece of the output is wrong: the first place where the text stands
+    /// This part of the output is wrong: the first occurrence of the text
     #[arg(long, alias = "at-output", value_name = "TEXT", conflicts_with = "line", allow_hyphen_values = true, help_heading = ABOUT)]
     output: Option<String>,
     /// Ask about this computation first, such as 'insert 4 [3,5]'
@@ -219,8 +219,8 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
 /// Begins with what the user says is wrong, or else with what ended the run.
 fn point(arguments: &DebugArguments, debugger: &mut Debugger) -> Result<(), Error> {
     let place = match (arguments.line, &arguments.output) {
-        (Some(line), _) => Some(Place::Line(line, arguments.col)),
-        (None, Some(text)) => Some(Place::Text(text.clone())),
+        (Some(line), _) => Some(OutputPlace::Line(line, arguments.col)),
+        (None, Some(text)) => Some(OutputPlace::Text(text.clone())),
         (None, None) => None,
     };
     match (place, &arguments.about) {
@@ -275,7 +275,7 @@ fn ask_about_observed(arguments: &DebugArguments, observations: Observations) ->
 pub(super) fn prompt(answers: Option<&Path>, json: bool) -> Result<Prompt, Error> {
     match (answers, json) {
         (Some(path), _) => Prompt::file(path),
-        (None, true) => Ok(Prompt::nobody()),
+        (None, true) => Ok(Prompt::unattended()),
         (None, false) => Prompt::standard("debug"),
     }
 }

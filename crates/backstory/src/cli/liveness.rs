@@ -1,4 +1,4 @@
-//! The options of `backstory search` about what must happen, and what is printed about it.
+//! The liveness options of `backstory search`, and the printed result.
 
 use crate::error::Error;
 use clap::{Args, ValueEnum};
@@ -9,23 +9,23 @@ const LIVENESS: &str = "What must happen";
 
 #[derive(Args)]
 pub(super) struct LivenessArguments {
-    /// A function of the program that must hold some time in every fair run; it takes the program's
-    /// variables as the function of --always does
+    /// A function of the program that must eventually hold in every fair run; its parameters are variables of the
+    /// program, as for --always
     #[arg(long, value_name = "FUNCTION", help_heading = LIVENESS)]
     eventually: Vec<String>,
     /// Whenever the first function holds, the second one must hold then or later
     #[arg(long, value_names = ["FUNCTION", "FUNCTION"], num_args = 2, help_heading = LIVENESS)]
     leads_to: Vec<String>,
-    /// A function that must hold again and again, without end
+    /// A function that must hold infinitely often
     #[arg(long, value_name = "FUNCTION", help_heading = LIVENESS)]
     infinitely_often: Vec<String>,
     /// A formula of linear temporal logic over functions of the program: 'G (asked -> F answered)'
     #[arg(long, value_name = "FORMULA", help_heading = LIVENESS)]
     ltl: Vec<String>,
-    /// Every fair run must come to its end
+    /// Every fair run must end
     #[arg(long, help_heading = LIVENESS)]
     terminates: bool,
-    /// In every fair run that does not end, somebody must change something again and again: there is
+    /// In every infinite fair run, something visible must change again and again: there is
     /// no livelock
     #[arg(long, help_heading = LIVENESS)]
     progress: bool,
@@ -33,8 +33,8 @@ pub(super) struct LivenessArguments {
     /// there must be one of `cold`
     #[arg(long, help_heading = LIVENESS)]
     marks: bool,
-    /// What is assumed of the scheduler: who could always run runs (weak), who could run again and
-    /// again runs (strong), nothing (none)
+    /// What is assumed of the scheduler: a thread that can always run runs (weak), a thread that can run
+    /// again and again runs (strong), nothing (none)
     #[arg(long, value_enum, value_name = "HOW", default_value = "weak", help_heading = LIVENESS)]
     fairness: FairnessName,
 }
@@ -46,16 +46,15 @@ enum FairnessName {
     Strong,
 }
 
-/// Propositions that a word holds, one bit each.
+/// The number of propositions, one bit of a word each.
 const MAX_PROPOSITIONS: usize = 64;
 
-/// Propositions by what they are called in formulas; those that are no functions have names that
-/// nobody can write.
+/// Propositions that are not functions; their names cannot be written in formulas.
 const ENDED: &str = "the program has ended";
 const HOT: &str = "the last mark is hot";
 
 impl LivenessArguments {
-    /// What must happen, if anything was said, and the functions of the program that it is about.
+    /// The liveness properties of the options, if there are any, and the functions of the program that they mention.
     pub(super) fn asked(&self) -> Result<Option<(Liveness, Vec<String>)>, Error> {
         let mut names: Vec<String> = Vec::new();
         let mut properties = Vec::new();
@@ -108,7 +107,7 @@ impl LivenessArguments {
             .map(|(text, formula)| Property { text, question: Question::Formula(formula) })
             .collect();
         if self.progress {
-            let text = "somebody gets further".to_owned();
+            let text = "some thread makes progress".to_owned();
             properties.push(Property { text, question: Question::Progress });
         }
         if properties.is_empty() {
@@ -161,7 +160,7 @@ pub(super) fn to_json(report: &LivenessReport) -> serde_json::Value {
     })
 }
 
-/// Prints what follows the steps of a run, or stands alone if there is none.
+/// Prints the text after the steps of a run, or by itself if there are none.
 pub(super) fn print(report: &LivenessReport, complete: bool) {
     if !report.fair.is_empty() && report.fairness != Fairness::None {
         println!("\nThe loop is fair ({} fairness):", name(report.fairness));

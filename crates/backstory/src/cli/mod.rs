@@ -93,7 +93,7 @@ enum Command {
     Run(run::RunArguments),
     /// Find the defective function by answering a few questions
     Debug(debug::DebugArguments),
-    /// Explain a value: how a piece of the output came about, step by step backwards
+    /// Explain a value: the origin of a part of the output, step by step backwards
     Why(why::WhyArguments),
     /// Search the schedules of a concurrent program for deadlocks and failures
     Search(Box<search::SearchArguments>),

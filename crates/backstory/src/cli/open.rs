@@ -3,7 +3,7 @@
 use super::load::load;
 use super::program::{ProgramArguments, Target};
 use crate::error::Error;
-use crate::given::Given;
+use crate::fixed_input::FixedInput;
 use crate::web::Subject;
 use clap::Args;
 use std::sync::atomic::AtomicBool;
@@ -32,7 +32,7 @@ impl SessionArguments {
             None => {
                 let input = target.input.clone().unwrap_or_default();
                 Opening::Program {
-                    outside: Box::new(Given::new(target.terminal(false), input)),
+                    outside: Box::new(FixedInput::new(target.terminal(false), input)),
                     arguments: target.arguments.clone(),
                 }
             }

@@ -206,7 +206,7 @@ fn find_suite(given: &Path, suite: &str) -> Result<PathBuf, Error> {
     found.ok_or_else(|| {
         let message = format!("{}: there is no suite {suite}", given.display());
         Error::program(message)
-            .help(format!("{name} is looked for there, in test/, in ct/ and in apps/*/test/"))
+            .help(format!("{name} was searched for there, in test/, in ct/ and in apps/*/test/"))
     })
 }
 

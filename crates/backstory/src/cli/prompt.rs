@@ -65,7 +65,7 @@ impl Prompt {
     }
 
     /// A prompt without answers.
-    pub(super) fn nobody() -> Self {
+    pub(super) fn unattended() -> Self {
         Prompt { lines: Lines::Script(Box::new(std::iter::empty())), echo: false }
     }
 

@@ -75,7 +75,7 @@ pub(super) struct SearchArguments {
     /// Erlang: messages arrive when they are sent, as on a single node without load
     #[arg(long, help_heading = SCHEDULES)]
     instant_delivery: bool,
-    /// Up to so many threads or processes, other than the main one, can be killed at any time
+    /// Up to this many threads or processes, other than the main one, can be killed at any time
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = SCHEDULES)]
     kill: u32,
     /// Erlang: a `receive` with a timeout of at least this many milliseconds waits forever, instead
@@ -183,7 +183,7 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     }
     options.input.clone_from(&target.input);
     // No single machine of the search may use more than the total.
-    options.max_memory = arguments.max_memory.filter(|bytes| *bytes < MOST_OF_ONE);
+    options.max_memory = arguments.max_memory.filter(|bytes| *bytes < MAX_MACHINE_MEMORY);
     let bytes = arguments.max_memory.and_then(|bytes| usize::try_from(bytes).ok());
     // Tables double when they are full, and exist twice meanwhile: half is reserved for that.
     let bytes = bytes.or_else(crate::memory::free_to_take).map(|bytes| bytes / 2);
@@ -209,7 +209,7 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     })
 }
 
-/// Refuses ways of searching that do not know failures.
+/// Rejects strategies that do not support kills.
 fn only_states(arguments: &SearchArguments) -> Result<(), Error> {
     if arguments.kill == 0 {
         return Ok(());
@@ -223,7 +223,7 @@ fn only_states(arguments: &SearchArguments) -> Result<(), Error> {
     Err(Error::usage(message).help("--kill visits every state, as --strategy states does"))
 }
 
-/// Refuses what a search for what must happen does not look for.
+/// Rejects options that do not apply to liveness properties.
 fn alone(arguments: &SearchArguments) -> Result<(), Error> {
     let beside = if arguments.always.is_some() {
         "--always"
@@ -242,7 +242,7 @@ fn alone(arguments: &SearchArguments) -> Result<(), Error> {
 }
 
 /// The memory limit of one machine of a search, unless the total is less.
-const MOST_OF_ONE: u64 = 1 << 30;
+const MAX_MACHINE_MEMORY: u64 = 1 << 30;
 
 /// The engine only knows that it was stopped; the reason is known here.
 fn name_limit(report: &mut SearchReport, watch: &Watch) {
@@ -538,7 +538,7 @@ fn timeout(timeout: &NeededTimeout) -> String {
         (Some(file), Some(line)) => format!(" at {file}:{line}"),
         _ => String::new(),
     };
-    let early = if timeout.early { " although others could still go on" } else { "" };
+    let early = if timeout.early { " although other threads could continue" } else { "" };
     format!("{what}{place} must expire ({}){early}", timeout.thread)
 }
 
@@ -546,7 +546,7 @@ fn timeout(timeout: &NeededTimeout) -> String {
 fn note(note: &Note) -> String {
     match note {
         Note::LeftBehind(most) => format!(
-            "of threads that wait at the end, partial deadlocks were looked for in the first {} cases",
+            "partial deadlocks of threads blocked at the end were searched for in the first {} cases",
             number(*most as u64)
         ),
         Note::Thinned(most) => format!(

@@ -17,11 +17,11 @@ pub(super) struct Stepper {
     focus: u32,
     /// Set by Ctrl-C.
     interrupt: Arc<AtomicBool>,
-    /// The run by moments, once somebody asks for it.
+    /// The run by moments, once it is requested.
     inspector: Option<Inspector>,
-    /// The stepper stands where that does, and not before an event.
+    /// The stepper is at the moment of the inspector, not before an event.
     is_at_moment: bool,
-    /// Where the last moves from moment to moment began.
+    /// The starts of the last moves between moments.
     moves: Vec<u64>,
 }
 
@@ -208,7 +208,7 @@ impl Stepper {
         }
     }
 
-    /// The stepper stands before an event from now on.
+    /// From now on the stepper is before an event.
     fn leave_moment(&mut self) {
         self.is_at_moment = false;
         self.moves.clear();

@@ -45,7 +45,7 @@ const STOPS: &[Stop] = &[
     Stop {
         title: "A program with a bug",
         text: "isort sorts a list, or should. Backstory runs Haskell and Erlang programs as their\n\
-               compilers would, in a machine of its own that can record a run and go back in it.",
+               compilers would, in its own machine, which can record a run and go back in it.",
         command: &["run", "isort.hs"],
     },
     Stop {
@@ -98,7 +98,7 @@ const STOPS: &[Stop] = &[
     },
     Stop {
         title: "Messages",
-        text: "Two Erlang processes shake hands, and one waits forever. Who said what to whom?",
+        text: "Two Erlang processes shake hands, and one waits forever. Which messages did they exchange?",
         command: &["diagram", "tcp.erl"],
     },
 ];

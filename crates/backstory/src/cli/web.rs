@@ -13,7 +13,7 @@ Examples:
   backstory web Main.hs                      print an address and open it
   backstory web bug.story                    a recording: of run --record, search, or saved in the page
   backstory web shop.erl --input orders.txt  what the program reads
-  backstory web Main.hs --port 8080          the same address each time: an open page goes on after a restart
+  backstory web Main.hs --port 8080          the same address each time: an open page reconnects after a restart
 
 Click a thread and it takes a step; follow the marks into a deadlock; click an event, a character of the
 output, a part of a value. ? lists the keys. The page is for this machine alone.";

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use workbench::stories::{
-    Browser, Chain, Opened, Past, Place, Said, Slice, StoryLimits, StoryStep, Waiting,
+    Browser, Chain, Opened, OutputPlace, Past, Said, Slice, StoryLimits, StoryStep, Waiting,
 };
 use workbench::{Form, LoadOptions, RunOptions, Schedule};
 
@@ -157,7 +157,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     }
     if arguments.slice {
         let mut progress = Progress::new(options.interrupt.clone());
-        let mut watch = |done: usize, all: usize| progress.goes_on(done, all);
+        let mut watch = |done: usize, all: usize| progress.update(done, all);
         let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(Error::machine)?;
         progress.clear();
         let note = note(&past);
@@ -219,12 +219,12 @@ impl Progress {
         Progress { interrupt, began: now, said: now, shown: false }
     }
 
-    fn goes_on(&mut self, done: usize, all: usize) -> bool {
+    fn update(&mut self, done: usize, all: usize) -> bool {
         let (patience, pause) = (std::time::Duration::from_secs(2), self.said.elapsed());
         let due = self.began.elapsed() > patience && pause.as_millis() > 200;
         if due && std::io::stderr().is_terminal() {
             crate::interrupt::show_progress(&format!(
-                "{done} of {all} parts of the run looked through; Ctrl-C shows what was found"
+                "{done} of {all} parts of the run searched; Ctrl-C shows what was found"
             ));
             self.said = std::time::Instant::now();
             self.shown = true;
@@ -413,11 +413,11 @@ fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
         }
         for holder in &w.could {
             let place = holder.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
-            let waits = if holder.waits { ", but waits itself" } else { "" };
-            say!("  {} could still help{waits}{place}", holder.name);
+            let waits = if holder.waits { ", but is itself blocked" } else { "" };
+            say!("  {} could unblock it{waits}{place}", holder.name);
         }
         if w.could.is_empty() && !w.what.contains("clock") {
-            say!("  nobody else can reach it: it waits forever");
+            say!("  nothing else can reach it: it waits forever");
         }
     }
     print_note(note);
@@ -451,8 +451,8 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> 
         return past.open_source(&path, line, column).map_err(Error::program);
     }
     let place = match (&arguments.output, arguments.line) {
-        (Some(text), _) => Place::Text(text.clone()),
-        (None, Some(line)) => Place::Line(line, arguments.col),
+        (Some(text), _) => OutputPlace::Text(text.clone()),
+        (None, Some(line)) => OutputPlace::Line(line, arguments.col),
         (None, None) if arguments.exception => {
             return past.open_exception().map_err(Error::program);
         }
@@ -465,14 +465,13 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> 
                 }
                 if let Some(steps) = past.stopped_after() {
                     let message = format!("the program was stopped after {steps} steps");
-                    let help =
-                        "it had printed nothing by then; --max-steps lets it go on for longer";
+                    let help = "it had printed nothing by then; --max-steps lets it run longer";
                     return Err(Error::program(message).help(help));
                 }
                 let help = "--exception explains the exception that a program died of";
                 return Err(Error::program("the program printed nothing").help(help));
             }
-            Place::Line(count, None)
+            OutputPlace::Line(count, None)
         }
     };
     past.open_output(&place).map_err(|message| {
@@ -595,7 +594,7 @@ fn print_text(chain: &Chain) {
         say!("\n     … and more: --steps N shows up to N steps");
     }
     if let Some(why) = &chain.trouble {
-        say!("\n     Not all of it could be looked up: {why}");
+        say!("\n     Part of it could not be found: {why}");
     }
 }
 
@@ -624,7 +623,7 @@ fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {
     }
     match &slice.trouble {
         _ if slice.whole => {}
-        _ if slice.interrupted => say!("\nand perhaps on more: the rest was not looked at."),
+        _ if slice.interrupted => say!("\nand perhaps on more: the rest was not searched."),
         Some(why) => say!("\nand perhaps on more: {why}"),
         None => say!("\nand on what came before the recorded part of the run."),
     }

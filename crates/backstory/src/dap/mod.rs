@@ -1,8 +1,7 @@
 //! `backstory dap`: the Debug Adapter Protocol, for editors.
 //!
-//! The run is recorded when it is launched; from then on everything is travel between its moments, so
-//! stepping back is as good as stepping on. A thread reads messages, so that a request to pause reaches work
-//! that goes on.
+//! The run is recorded when it is launched; afterwards every request moves between its moments, so stepping back works
+//! like stepping forward. A separate thread reads messages, so that a pause request reaches running work.
 
 mod launch;
 mod server;
@@ -18,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use wire::{Incoming, Writer};
 
-/// Opens what a client wants to debug.
+/// Opens the program that a client wants to debug.
 pub(crate) type Opener =
     Box<dyn Fn(&Launch, Arc<AtomicBool>) -> Result<Opened, crate::error::Error>>;
 

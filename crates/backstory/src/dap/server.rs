@@ -15,7 +15,7 @@ use workbench::inspector::{
 };
 use workbench::session::Session;
 
-/// Frames, variables and breakpoints that are listed where the client does not say how many.
+/// Default limit on listed frames, variables and breakpoints.
 const MAX_LISTED: usize = 1_000;
 
 pub(super) struct Server {
@@ -31,12 +31,12 @@ struct Debuggee {
     session: Session,
     inspector: Inspector,
     launch: Launch,
-    /// Breakpoints by whom they were set: a file, or the list of functions.
+    /// Breakpoints by their origin: a file, or the list of functions.
     set: Vec<(String, u32)>,
     stops: Stops,
-    /// Pieces of the output that the client has.
+    /// The number of output pieces that the client has.
     shown: usize,
-    /// The client has seen the run stand still.
+    /// The client was notified that the run has stopped.
     has_stopped: bool,
     is_over: bool,
 }
@@ -110,7 +110,7 @@ impl Server {
         Server { writer, open, interrupt, is_initialised: false, debuggee: None }
     }
 
-    /// Takes a message. False: the client is gone.
+    /// Handles a message. Returns false if the client has disconnected.
     pub(super) fn take(&mut self, message: Incoming) -> bool {
         let request = match message {
             Incoming::Request(request) => request,
@@ -220,7 +220,7 @@ impl Server {
             "backstory/why" => debuggee.why(request, &self.interrupt),
             "backstory/moment" => Ok(debuggee.moment()),
             "pause" => {
-                // Whatever was under way has been stopped by now; if nothing was, it stands still.
+                // Running work has been interrupted by now; if there was none, the run is already stopped.
                 self.interrupt.store(false, Ordering::SeqCst);
                 Ok(json!({}))
             }
@@ -234,7 +234,7 @@ impl Server {
         self.writer.respond(request, answer);
     }
 
-    /// Everything is set up: to the first stop.
+    /// Configuration is done: runs to the first stop.
     fn begin(&mut self) {
         let Some(debuggee) = &mut self.debuggee else { return };
         if debuggee.launch.stop_on_entry && !debuggee.launch.no_debug {
@@ -251,7 +251,7 @@ impl Server {
         self.stopped(&halt, "", &logged);
     }
 
-    /// Requests that go to another moment: answered at once, and by an event when it is reached.
+    /// Requests that move to another moment: answered at once, followed by an event when it is reached.
     fn travel(&mut self, request: &Request) {
         let given: Common = match arguments(request) {
             Ok(given) => given,
@@ -294,7 +294,7 @@ impl Server {
         self.stopped(&halt, reason, &logged);
     }
 
-    /// Says where a move has ended.
+    /// Reports where a move has ended.
     fn stopped(&mut self, halt: &Halt, reason: &str, logged: &[Logged]) {
         for message in logged {
             self.say("console", &format!("{}\n", message.text));
@@ -341,7 +341,7 @@ impl Server {
 }
 
 impl Debuggee {
-    /// Brings the session to the moment of the inspector, and shows what was written until then.
+    /// Brings the session to the moment of the inspector, and sends the output up to there.
     fn arrive(&mut self, writer: &Writer) {
         self.stops.forget();
         self.session.go_to(self.inspector.operations());
@@ -388,7 +388,7 @@ impl Debuggee {
             self.inspector.remove_breakpoint(*id);
         }
         self.set.retain(|(by, _)| by != owner);
-        // How often each is reached is known once the run has been followed.
+        // The number of hits of each is known once the run has been followed.
         self.inspector.explore();
         let mut states = Vec::new();
         for request in requests {
@@ -546,10 +546,10 @@ impl Debuggee {
             Some((thread, self.inspector.frames(thread).first()?.number))
         };
         let frame = given.frame_id.and_then(|id| self.stops.frame(id)).or_else(top);
-        let (thread, frame) = frame.ok_or("the run stands nowhere in the program")?;
+        let (thread, frame) = frame.ok_or("the run is not at a location of the program")?;
         let name = given.expression.trim();
         let variables = self.inspector.variables(thread, frame);
-        // A variable is shown as far as it is evaluated, with its parts; to type it is to want its value.
+        // A variable is shown as far as it is evaluated, with its parts; typing its name evaluates it.
         if given.context != "repl"
             && let Some(at) = variables.iter().position(|v| v.name == name)
         {
@@ -576,9 +576,9 @@ impl Debuggee {
         }
     }
 
-    /// How a line of the output came about.
+    /// The story of a line of the output.
     fn why(&self, request: &Request, interrupt: &Arc<AtomicBool>) -> Result<Value, String> {
-        use workbench::stories::{Past, Place, StoryLimits};
+        use workbench::stories::{OutputPlace, Past, StoryLimits};
         let index = |name: &str| {
             request.arguments[name]
                 .as_u64()
@@ -593,7 +593,7 @@ impl Debuggee {
         let limits = crate::memory::kept_here(StoryLimits::default());
         let run = self.inspector.travel().run().recording().clone();
         let mut past = Past::replay(self.inspector.program(), run, &options, limits)?;
-        let opened = past.open_output(&Place::Line(line, index("column")))?;
+        let opened = past.open_output(&OutputPlace::Line(line, index("column")))?;
         let chain = past.chain(&opened, 100)?;
         let steps = chain.steps.iter().map(|step| {
             json!({
@@ -628,7 +628,7 @@ fn breakpoint(state: &BreakpointState, launch: &Launch) -> Value {
     shown
 }
 
-/// An error as one sentence, with the place if there is one.
+/// An error as one sentence, with the location if there is one.
 fn sentence(error: &crate::error::Error) -> String {
     let json = error.json();
     let error = &json["error"];

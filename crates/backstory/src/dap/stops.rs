@@ -1,8 +1,8 @@
-//! Numbers that a client has for frames, values and targets, valid until the run goes on.
+//! The client's numbers for frames, values and targets, valid until the run continues.
 
 use workbench::inspector::Where;
 
-/// A value: the parts of a frame's variables that a path leads to.
+/// A value: a path into the variables of a frame.
 #[derive(Clone)]
 pub(super) struct Subject {
     pub(super) thread: u32,
@@ -19,7 +19,7 @@ pub(super) struct Stops {
 }
 
 impl Stops {
-    /// The run has gone on.
+    /// The run has continued.
     pub(super) fn forget(&mut self) {
         *self = Stops::default();
     }

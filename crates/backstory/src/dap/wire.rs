@@ -25,11 +25,11 @@ pub(super) struct Request {
 #[derive(Debug)]
 pub(super) enum Incoming {
     Request(Request),
-    /// It cannot be understood: why.
+    /// It cannot be parsed, for this reason.
     Malformed(String),
 }
 
-/// Reads the next message; nothing at the end of the stream.
+/// Reads the next message; `None` at the end of the stream.
 pub(super) fn read(input: &mut impl BufRead) -> Option<Incoming> {
     let mut length: Option<u64> = None;
     loop {
@@ -43,7 +43,7 @@ pub(super) fn read(input: &mut impl BufRead) -> Option<Incoming> {
         if text.is_empty() {
             match length {
                 Some(length) => return body(input, length),
-                // A blank line between messages does no harm.
+                // Blank lines between messages are ignored.
                 None => continue,
             }
         }
@@ -100,7 +100,7 @@ impl Writer {
         out.1 += 1;
         message["seq"] = json!(out.1);
         let text = message.to_string();
-        // A client that is gone is noticed when nothing can be read any more.
+        // A disconnected client is noticed when nothing can be read any more.
         let _ = write!(out.0, "Content-Length: {}\r\n\r\n{text}", text.len());
         let _ = out.0.flush();
     }
@@ -149,7 +149,7 @@ mod tests {
         let Some(Incoming::Request(request)) = read(&mut input) else { panic!("the last is good") };
         assert_eq!(request.command, "threads");
         assert!(read(&mut input).is_none());
-        // Any beginning of it ends, one way or the other.
+        // Every prefix of it is handled without hanging.
         let short = framed(good);
         for end in 0..short.len() {
             assert!(!matches!(read(&mut &short[..end]), Some(Incoming::Request(_))));

@@ -9,7 +9,7 @@ pub(crate) enum Answer {
     /// The item with this number, counted from 1.
     Number(usize),
     DontKnow,
-    /// Of several: nobody can tell those with these numbers, counted from 1, and the others are right.
+    /// For several: those with these numbers, from 1, cannot be judged, and the others are right.
     DontKnowSome(Vec<usize>),
     Trust,
     Inadmissible,

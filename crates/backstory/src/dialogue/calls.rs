@@ -165,7 +165,7 @@ fn text(debugger: &Debugger, verdict: &Judgement) -> String {
             lines.push(format!("  {label}: {}", verdict.statement.as_deref().unwrap_or("")));
             lines.extend(verdict.relied_on.iter().map(|s| format!("  right: {s}")));
             let unsure =
-                |place| format!("  nobody could judge: {place}; the defect may be there instead");
+                |place| format!("  could not be judged: {place}; the defect may be there instead");
             lines.extend(verdict.unsure.iter().map(unsure));
         }
         None => lines.push(match (&verdict.explanation, verdict.left_over.is_empty()) {
@@ -176,7 +176,7 @@ fn text(debugger: &Debugger, verdict: &Judgement) -> String {
                 "There is nothing to ask: no function of the program was called.".to_owned()
             }
             (None, true) => {
-                "No defect was found: everything that was looked at is right.".to_owned()
+                "No defect was found: everything that was asked about is right.".to_owned()
             }
         }),
     }
@@ -212,7 +212,7 @@ fn object(debugger: &Debugger, verdict: Option<&Judgement>, ask: Option<&Ask>) -
     };
     let unjudged: Vec<Value> = match (ask, verdict) {
         (Some(ask), _) => {
-            let why = ask.oracle.as_deref().unwrap_or("nobody was there to answer");
+            let why = ask.oracle.as_deref().unwrap_or("no answer was given");
             let pair = |s: &workbench::Shown| json!({ "statement": s.text, "why": why });
             ask.statements.iter().map(pair).collect()
         }

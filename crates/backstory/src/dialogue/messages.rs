@@ -30,7 +30,7 @@ impl<'w> Messages<'w> {
     fn say(&mut self, word: &str) -> Outcome {
         match self.debugging.answer(word) {
             Said::Taken(note) => Outcome::Taken(note),
-            Said::Told(text) => Outcome::Shown(text),
+            Said::Information(text) => Outcome::Shown(text),
             Said::NotUnderstood(why) => Outcome::Refused(why),
             Said::Quit => Outcome::Taken(None),
         }
@@ -80,7 +80,7 @@ impl Dialogue for Messages<'_> {
 
     fn in_full(&mut self) -> String {
         match self.debugging.answer("open") {
-            Said::Told(text) => text,
+            Said::Information(text) => text,
             _ => String::new(),
         }
     }
@@ -144,7 +144,8 @@ fn text(finding: &Finding) -> String {
     lines.push(format!("  process: {}", finding.process));
     lines.push(format!("  wrong:   {}", finding.statement));
     lines.extend(finding.relied_on.iter().map(|s| format!("  right:   {s}")));
-    let unsure = |s: &String| format!("  nobody could judge: {s}; the defect may be there instead");
+    let unsure =
+        |s: &String| format!("  could not be judged: {s}; the defect may be there instead");
     lines.extend(finding.unsure.iter().map(unsure));
     lines.push(String::new());
     let nodes = counted(finding.nodes as u64, "computation");

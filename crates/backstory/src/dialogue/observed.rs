@@ -78,7 +78,7 @@ impl Dialogue for Observed {
 
     fn verdict(&self) -> String {
         let Some(ObservedTurn::Blame { labels, statements, relied_on }) = &self.verdict else {
-            return "No defect was found: everything that was looked at is right.".to_owned();
+            return "No defect was found: everything that was asked about is right.".to_owned();
         };
         let mut lines = vec![format!("The defect is in {}.", labels.join(" or ")), String::new()];
         lines.extend(statements.iter().map(|s| format!("  wrong: {s}")));

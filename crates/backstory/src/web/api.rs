@@ -19,10 +19,10 @@ use workbench::session::{Event, Session};
 const WAIT: Duration = Duration::from_secs(20);
 /// The maximum number of events in one response.
 const PAGE: usize = 1000;
-/// Steps of a run whose crash is explained unasked.
+/// Limit on the steps of a run whose crash is explained automatically.
 const MAX_STEPS_TOLD: u64 = 20_000_000;
 const BEFORE_STORY: Duration = Duration::from_millis(300);
-/// The most events that a search for a text finds.
+/// Limit on the events that a text search returns.
 const MAX_HITS: usize = 60;
 
 pub(super) struct Api {
@@ -59,13 +59,13 @@ impl Api {
         let inner = Mutex::new(inner);
         let api = Arc::new(Api { inner, changed: Condvar::new(), interrupt, instance });
         api.look_ahead(&mut api.lock());
-        api.tell_of_the_crash();
+        api.report_crash();
         Ok(api)
     }
 
-    /// Begins with the story of the exception, if the run crashed: it knows the exact place, and is
-    /// what is asked for next.
-    fn tell_of_the_crash(self: &Arc<Self>) {
+    /// Starts with the story of the exception, if the run crashed: it has the exact location, and is the usual next
+    /// question.
+    fn report_crash(self: &Arc<Self>) {
         let inner = self.lock();
         if inner.session.run_crash().is_none() || inner.session.steps() > MAX_STEPS_TOLD {
             return;
@@ -211,7 +211,7 @@ impl Api {
         }
     }
 
-    /// Events whose words contain a text, or that stand at a line.
+    /// Events whose description contains a text, or that are at a line.
     fn find(&self, request: &Request) -> Response {
         let wanted = request.text("text").unwrap_or_default().to_lowercase();
         let line = request.number("file").zip(request.number("line"));

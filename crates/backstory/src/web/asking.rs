@@ -7,7 +7,7 @@ use super::rows;
 use super::wire::{Asked, GivenAnswer, Questions, QuestionsCommand, Statement, Unjudged};
 use std::sync::mpsc::Receiver;
 use workbench::session::Landmark;
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, DebugOptions, Debugger, Form, Judgement, Parts, Reply, Run, Turn, Unfolded,
 };
@@ -115,7 +115,7 @@ impl Calls {
             return self.debugger.set_strategy(name);
         }
         if let Some(line) = command.line {
-            let place = Place::Line(line as usize, None);
+            let place = OutputPlace::Line(line as usize, None);
             if let Err(why) = workbench::meet::wrong_output(&mut self.debugger, &place) {
                 self.note = Some(why);
             }

@@ -102,7 +102,7 @@ impl Messages<'_> {
                     self.said.push(GivenAnswer { question: asked, answer: words });
                 }
             }
-            Said::Told(text) | Said::NotUnderstood(text) => self.note = Some(text),
+            Said::Information(text) | Said::NotUnderstood(text) => self.note = Some(text),
             Said::Quit => return false,
         }
         true

@@ -5,7 +5,7 @@
 
 use super::asking::{self, Ask};
 use super::wire::{Contracts, ContractsCommand, Engines, Questions, Story, StoryCommand, TreeRow};
-use super::{proving, telling};
+use super::{proving, story};
 use crate::disk::Sources;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -158,7 +158,7 @@ impl EngineSet {
     pub(super) fn new() -> Self {
         EngineSet {
             questions: Engine::new(asking::serve),
-            story: Engine::new(telling::serve),
+            story: Engine::new(story::serve),
             contracts: Engine::new(proving::serve),
             trees: 0,
         }

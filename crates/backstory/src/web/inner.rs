@@ -1,4 +1,4 @@
-//! The session, the engines and what is known beside them: everything behind the server's lock.
+//! The session, the engines and related state: everything behind the lock of the server.
 
 use super::engines::{EngineSet, Subject};
 use super::verdict::{self, Ahead};
@@ -8,44 +8,44 @@ use std::sync::{Arc, PoisonError};
 use workbench::Language;
 use workbench::session::{Event, Place, Session, SessionOptions, View};
 
-/// Characters of output that are sent; what came before is left out.
+/// Limit on the characters of output that are sent; earlier output is left out.
 const OUTPUT: usize = 100_000;
-/// Steps that one command takes at most.
+/// Limit on the steps of one command.
 const STEPS: u64 = 100_000;
-/// Steps for which the session's run is recorded: programs may go on for ever.
+/// Limit on the steps for which the run of the session is recorded: programs may not terminate.
 const RUN_STEPS: u64 = 200_000_000;
 /// The number of steps of a schedule chosen by the user that an address can hold.
 const MAX_VISIT_STEPS: usize = 2_000;
-/// Characters of a note.
+/// Limit on the characters of a note.
 const MAX_NOTE: usize = 2_000;
-/// Moments that are remembered for a shared page.
+/// Limit on the moments that are stored for a shared page.
 const MAX_VISITED: usize = 300;
 
 pub(super) struct Inner {
     pub session: Session,
-    /// Grows with every change.
+    /// Incremented with every change.
     pub revision: u64,
     /// The state as it was last sent, for this revision.
     pub state: Option<State>,
-    /// What the last command had to say.
+    /// The message of the last command.
     pub message: Option<String>,
     pub ahead: Ahead,
-    /// Stops the lookahead that is under way.
+    /// Stops the running lookahead.
     pub lookahead: Arc<AtomicBool>,
     pub engines: EngineSet,
     pub subject: Subject,
-    /// The program's own session, while the state of a counterexample is looked at.
+    /// The session of the program itself, while the state of a counterexample is shown.
     pub own: Option<Box<Session>>,
-    /// Grows when another program is under the hand.
+    /// Incremented when the session switches to another program.
     pub programs: u64,
-    /// The recording that the engines are about is of a way that was chosen by hand.
+    /// The recording of the engines is that of a schedule chosen by hand.
     pub by_hand: Option<Vec<u32>>,
     pub bookmarks: Bookmarks,
-    /// Moments that were looked at, for a page that is shared.
+    /// Visited moments, for a shared page.
     pub visited: Vec<Moment>,
 }
 
-/// A moment as an address holds it: an event of the run, and the steps taken since it was left.
+/// A moment as in an address: an event of the run, and the steps taken since it was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
     pub event: u64,
@@ -83,15 +83,15 @@ impl Bookmarks {
 }
 
 impl Inner {
-    /// Sees to it that there is a recording for an engine: of the run, or of the way that the session
-    /// is on if something is to begin.
+    /// Ensures that there is a recording for an engine: of the run, or of the present schedule of the session if the
+    /// engine starts.
     pub(super) fn prepare(&mut self, command: &EngineCommand) {
         let (begins, checks) = match command {
             EngineCommand::Questions(command) => (command.begin || command.event.is_some(), false),
             EngineCommand::Story(command) => (command.begin, false),
             EngineCommand::Contracts(command) => (false, !command.run),
         };
-        // Engines are about the program, whatever is under the hand.
+        // Engines use the program, whatever the session shows.
         if begins && self.own.is_none() {
             self.follow_by_hand();
         }
@@ -100,7 +100,7 @@ impl Inner {
         }
     }
 
-    /// Records the session's run, to its end, for the engines: once.
+    /// Records the run of the session, to its end, for the engines: once.
     fn record_run(&mut self) {
         if self.subject.run.get().is_some() {
             return;
@@ -114,7 +114,7 @@ impl Inner {
         }
     }
 
-    /// Engines are about the way that the session is on: the run, or what was chosen by hand.
+    /// Engines use the present schedule of the session: the run, or the steps chosen by hand.
     fn follow_by_hand(&mut self) {
         let way = self.session.way_aside();
         if way == self.by_hand {
@@ -145,7 +145,7 @@ impl Inner {
         state
     }
 
-    /// The state of the present moment, whatever was last sent.
+    /// The state at the present moment, whatever was last sent.
     pub(super) fn fresh_state(&mut self, instance: &str) -> State {
         let mut view = self.session.view();
         if let Some(place) = self.place_of_exception() {
@@ -190,7 +190,7 @@ impl Inner {
         }
     }
 
-    /// Whether the last step was the next one on the way that was found, which is then behind.
+    /// Whether the last step was the next one of the path that was found, which is then removed from it.
     pub(super) fn follow_way(&mut self) -> bool {
         let last = self.session.recent(1).first().map(|e| e.thread);
         let Ahead::Found(what, way) = &mut self.ahead else { return false };
@@ -205,7 +205,7 @@ impl Inner {
         true
     }
 
-    /// Carries out a command. Returns what there is to say about it.
+    /// Executes a command. Returns a message about it.
     pub(super) fn command(&mut self, command: &Command) -> String {
         let said = |done: Result<Event, String>| done.err().unwrap_or_default();
         let ran = |(steps, why): (u64, String)| {
@@ -262,7 +262,7 @@ impl Inner {
         }
     }
 
-    /// Takes the steps that lead to what was foreseen.
+    /// Takes the steps that lead to the foreseen problem.
     fn follow_to_the_end(&mut self) -> String {
         let Ahead::Found(_, way) = &self.ahead else {
             return "nothing is known to lie ahead".to_owned();
@@ -278,8 +278,8 @@ impl Inner {
         String::new()
     }
 
-    /// Where the exception of the run was made, once its story is told. The machine knows only where
-    /// in the program it was evaluated, which in a lazy language may be far away.
+    /// Where the exception of the run was raised, once its story is known. The machine only knows where in the program
+    /// it was evaluated, which in a lazy language may be far away.
     fn place_of_exception(&self) -> Option<Place> {
         let story =
             self.engines.story.view.as_ref().filter(|s| s.exception && self.own.is_none())?;
@@ -317,7 +317,7 @@ impl Inner {
         all.into_iter().filter(|(_, applies)| *applies).map(|(name, _)| name).collect()
     }
 
-    /// Keeps the present moment for a page that is shared.
+    /// Stores the present moment for a shared page.
     pub(super) fn note_visit(&mut self) {
         let moment = Moment::of(&self.session);
         if self.own.is_none() && self.visited.len() < MAX_VISITED && !self.visited.contains(&moment)
@@ -326,7 +326,7 @@ impl Inner {
         }
     }
 
-    /// Puts the machine into the state of a contract's counterexample.
+    /// Puts the machine into the state of the counterexample of a contract.
     fn begin(&mut self, index: u64) -> Result<(), String> {
         let begins = self.subject.begins.lock().unwrap_or_else(PoisonError::into_inner);
         let begun = usize::try_from(index).ok().and_then(|i| begins.get(i).cloned().flatten());

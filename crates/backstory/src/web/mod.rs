@@ -14,7 +14,7 @@ mod inner;
 mod proving;
 mod rows;
 mod share;
-mod telling;
+mod story;
 mod verdict;
 mod wire;
 

@@ -1,8 +1,7 @@
 //! One HTML file that shows what was examined, and opens without a server.
 //!
-//! The file holds the page itself, as modules in `data:` addresses, and what the server would have
-//! answered: the sources, the events, and the state at every moment of a short run, or at those
-//! that were looked at.
+//! The file contains the page itself, as modules in `data:` addresses, and the responses of the server: the sources,
+//! the events, and the state at every moment of a short run, or at the visited ones.
 
 use super::inner::{Inner, Moment};
 use super::verdict::Ahead;
@@ -11,19 +10,19 @@ use super::{api, assets};
 use std::fmt::Write;
 use workbench::session::Event;
 
-/// Runs of no more events are shared with every moment.
+/// Runs of at most this many events are shared with every moment.
 const MAX_WHOLE_RUN: u64 = 120;
-/// Events that are shared.
+/// Limit on the events that are shared.
 const MAX_EVENTS: usize = 5_000;
-/// Rows of the question tree that are shared.
+/// Limit on the rows of the question tree that are shared.
 const MAX_ROWS: usize = 2_000;
-/// Bytes of all moments.
+/// Limit on the bytes of all moments.
 const MAX_MOMENT_BYTES: usize = 12 << 20;
 
 /// The file.
 pub(super) fn page(inner: &mut Inner, instance: &str) -> String {
     let shared = shared(inner, instance);
-    // No text of the program can end the element that it is in.
+    // Text of the program cannot end the element that contains it.
     let json = serde_json::to_string(&shared).unwrap_or_default().replace('<', "\\u003c");
     let mut map = String::new();
     for (path, kind, text) in assets::all() {
@@ -63,19 +62,19 @@ fn shared(inner: &mut Inner, instance: &str) -> Shared {
     let rows: Vec<_> = questions.map_or(&[][..], |q| &q.rows[..]).to_vec();
     let tree = SharedTree { all: rows.len(), rows: rows.into_iter().take(MAX_ROWS).collect() };
     let sources = inner.session.sources();
-    // A shared counterexample is what is on the screen: its session is not the program's own.
+    // A shared counterexample is what is on the screen: its session is not that of the program.
     let moments = if inner.own.is_some() { Vec::new() } else { moments(inner, &here) };
     Shared { state, sources, threads, kinds, names, events, tree, moments }
 }
 
-/// The states at the moments that are worth it. The session is put back to where it was.
+/// The states at selected moments. The session is restored.
 fn moments(inner: &mut Inner, here: &Moment) -> Vec<SharedMoment> {
     let length = inner.session.events().0.len() as u64;
     let mut wanted: Vec<Moment> = vec![here.clone()];
     let marked = inner.bookmarks.all.iter();
     wanted.extend(marked.map(|b| Moment { event: b.event, steps: b.steps.clone() }));
     wanted.extend(inner.visited.iter().cloned());
-    // The own schedule step by step, so that it can be walked through.
+    // The user's own schedule step by step, so that it can be followed.
     wanted.extend(
         (0..here.steps.len())
             .map(|n| Moment { event: here.event, steps: here.steps[..n].to_vec() }),
@@ -86,7 +85,7 @@ fn moments(inner: &mut Inner, here: &Moment) -> Vec<SharedMoment> {
     let mut done: Vec<Moment> = Vec::new();
     let mut moments = Vec::new();
     let mut bytes = 0;
-    // What lies ahead is known of the present moment alone.
+    // The lookahead is known for the present moment only.
     let ahead = std::mem::replace(&mut inner.ahead, Ahead::Off("this is a shared page".to_owned()));
     for moment in wanted {
         if done.contains(&moment) || bytes > MAX_MOMENT_BYTES {

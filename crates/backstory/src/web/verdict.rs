@@ -1,17 +1,17 @@
-//! The line that the page opens with: what happened, or what lies ahead, and what to do about it.
+//! The opening line of the page: what happened, or what was foreseen, and what to do about it.
 
 use super::wire::{self, AheadStatus, Offer, OfferKind, Tone, Verdict};
 use std::collections::VecDeque;
 use workbench::session::{Foreseen, Session, Standing, ThreadState, View};
 
-/// What is known of what lies ahead of the present moment.
+/// The result of the lookahead from the present moment.
 pub(super) enum Ahead {
     Looking,
-    /// What it is, and the threads that lead there.
+    /// A description, and the threads that lead there.
     Found(String, VecDeque<String>),
-    /// Nothing is left to do on the way.
+    /// It has been reached.
     There(String),
-    /// It is there, but the steps of a session do not lead to it.
+    /// It exists, but the steps of a session do not lead to it.
     Between(String),
     Nothing {
         complete: bool,
@@ -74,9 +74,8 @@ impl Ahead {
     }
 }
 
-/// Puts a session where its run has shown something: into a crash or a deadlock, or behind the
-/// last line that a program of one thread prints. Other programs open at their start, where every
-/// schedule still lies ahead.
+/// Puts a session where its run has shown something: at a crash or a deadlock, or after the last line that a program of
+/// one thread prints. Other programs open at their start, where every schedule is still possible.
 pub(super) fn open_at_the_end(session: &mut Session) {
     let view = session.view();
     let failed = view.run.crash.is_some() || view.end == Standing::Deadlock;
@@ -86,7 +85,7 @@ pub(super) fn open_at_the_end(session: &mut Session) {
     }
 }
 
-/// What there is to say about a moment.
+/// The verdict on a moment.
 pub(super) fn verdict(view: &View, ahead: &Ahead) -> Verdict {
     match &view.standing {
         Standing::Goes => coming(view, ahead),
@@ -140,7 +139,7 @@ fn over(view: &View) -> Verdict {
     Verdict { tone, text, place: None, offers }
 }
 
-/// The program can go on: what its run comes to, and what else may happen.
+/// The program can continue: the result of its run, and what else may happen.
 fn coming(view: &View, ahead: &Ahead) -> Verdict {
     let threads = view.run.threads.max(view.threads.len());
     let who = if threads > 1 { format!("{threads} {}; ", noun(view)) } else { String::new() };
@@ -198,7 +197,7 @@ fn coming(view: &View, ahead: &Ahead) -> Verdict {
     Verdict { tone, text: capital(&text), place: None, offers }
 }
 
-/// What the language calls those who run side by side.
+/// The word for a thread or process in the language.
 fn noun(view: &View) -> &'static str {
     if view.threads.iter().any(|t| t.pid.is_some()) { "processes" } else { "threads" }
 }

@@ -22,10 +22,10 @@ pub(crate) struct Browser {
     session: String,
 }
 
-/// Starts a driver on a port of its own choice.
+/// Starts a driver on a port that it chooses.
 ///
-/// It takes any free port of IPv6 and then wants the same one of IPv4. If a connection of somebody
-/// else's has that, it ends ("IPv4 port not available"), and the next try takes another.
+/// It takes any free port of IPv6 and then wants the same one of IPv4. If another connection uses that, it ends ("IPv4
+/// port not available"), and the next try takes another.
 fn start_driver() -> (Child, u16) {
     let mut said = String::new();
     for _ in 0..STARTS {
@@ -62,7 +62,7 @@ impl Browser {
             "--hide-scrollbars",
             "--force-color-profile=srgb",
             "--lang=en",
-            // It has nobody to talk to, and every try takes a port for a while.
+            // It needs no network, and every try takes a port for a while.
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
@@ -135,7 +135,7 @@ impl Browser {
         );
     }
 
-    /// A command of the browser's own protocol.
+    /// A command of the browser protocol.
     pub(crate) fn command(&self, name: &str, parameters: &Value) -> Value {
         self.request("POST", "/goog/cdp/execute", &json!({ "cmd": name, "params": parameters }))
     }

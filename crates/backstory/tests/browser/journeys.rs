@@ -5,7 +5,7 @@ use crate::driver::Browser;
 use crate::serve::{Served, root};
 use std::path::PathBuf;
 
-/// A program for one test, in a folder of its own that is gone with it.
+/// A program for one test, in a folder that is removed with it.
 struct Program(PathBuf);
 
 impl Program {
@@ -166,7 +166,8 @@ main = do
     let browser = Browser::start();
     browser.open(&server.address);
     browser.wait_text("#standing", "Deadlock: all 3 threads wait forever");
-    let sentence = browser.wait_text(".deadlock .sentence", "a circle, so nobody can go on");
+    let sentence =
+        browser.wait_text(".deadlock .sentence", "a cycle, so none of them can continue");
     for part in
         ["move#1 waits for checking, held by move#2", "move#2 waits for savings, held by move#1"]
     {
@@ -189,7 +190,7 @@ main = do
     browser.open(&format!("file://{}", file.display()));
     browser.wait_text("#standing", "Deadlock: all 3 threads wait forever");
     browser.wait_text("#shared-note", "shared page");
-    browser.wait_text(".deadlock .sentence", "a circle");
+    browser.wait_text(".deadlock .sentence", "a cycle");
     browser.wait_text(".code", "takeMVar from");
     // The way there can be walked, step by step, and seen as a diagram.
     browser.click("#back");
@@ -208,8 +209,8 @@ fn requests(browser: &Browser) -> Vec<String> {
     all.as_array().into_iter().flatten().filter_map(|t| t.as_str().map(str::to_owned)).collect()
 }
 
-/// A race for the last ticket of a gen_server: who asked and what was replied stands on the arrows,
-/// the state of the server in the list.
+/// A race for the last ticket of a gen_server: requests and replies are on the arrows, the state of the server in the
+/// list.
 #[test]
 fn a_race_in_a_server_is_read_from_the_diagram() {
     let server = Served::start(&["tests/names/tickets.erl"]);
@@ -281,8 +282,8 @@ fn a_wrong_argument_is_clicked() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// The address is the investigation: back and forward walk it, a step that was taken back is taken
-/// again as it was, a bookmark leads back, and a second tab opens at the same moment.
+/// The address is the investigation: back and forward navigate it, an undone step is redone as it was, a bookmark leads
+/// back, and a second tab opens at the same moment.
 #[test]
 fn the_address_holds_the_investigation() {
     let server = Served::start(&["examples/haskell/philosophers.hs"]);
@@ -293,7 +294,7 @@ fn the_address_holds_the_investigation() {
     browser.wait_text("#standing", "event 1 of");
     browser.click("#step");
     browser.wait_text("#standing", "event 2 of");
-    // A step of somebody else, taken back and taken again.
+    // A step of another thread, undone and redone.
     browser.click("[data-thread='2']");
     browser.wait_text("#standing", "your own schedule: 1 step from event 2");
     browser.keys("\u{e012}");
@@ -339,7 +340,7 @@ fn a_narrow_window_has_one_column() {
     browser.until("the offer", || browser.text("#offer-follow"));
     browser.click("#offer-follow");
     browser.wait_text("#standing", "Deadlock");
-    browser.wait_text(".deadlock .sentence", "a circle");
+    browser.wait_text(".deadlock .sentence", "a cycle");
     let script = "const b = id => document.getElementById(id).getBoundingClientRect(); const p = ['source', 'views', 'timeline', 'output'].map(b); return [document.documentElement.scrollWidth, p.every(r => r.width > 340 && r.width <= 400), p.some((a, i) => p.some((c, j) => i < j && a.top < c.bottom - 1 && c.top < a.bottom - 1))]";
     let [wide, full, overlap] = [0, 1, 2].map(|i| browser.script(script, &[])[i].clone());
     assert!(wide.as_u64().is_some_and(|w| w <= 400), "the page is {wide} pixels wide");

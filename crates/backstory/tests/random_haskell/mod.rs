@@ -584,7 +584,7 @@ isolate c s = case break (== c) s of
   (before, []) -> [before]
 "#;
 
-/// A program that prints so many values.
+/// A program that prints `lines` values.
 pub(crate) fn module(seed: u64, lines: usize) -> String {
     let mut random = Random::new(seed);
     let mut out = String::from(HEADER);

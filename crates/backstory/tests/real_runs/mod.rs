@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// A program that runs longer than this under GHC is not looked at any further.
+/// A program that runs longer than this under GHC is not examined further.
 const LIMIT: Duration = Duration::from_secs(10);
 
 /// The outcomes that were seen, by program.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 pub(crate) struct Played {
     pub outputs: Outputs,
-    /// Lines of the page, from 1, with what is wrong there apart from outputs.
+    /// Lines of the page, from 1, with problems apart from outputs.
     pub problems: Vec<(usize, String)>,
 }
 

@@ -1,30 +1,30 @@
-//! The terms of a theory, what they are for random values, and the statements that this suggests.
+//! The terms of a theory, their values in random tests, and the statements that these suggest.
 
 use super::*;
 use crate::value::{Ref, Thunk, Val, done, later};
 use std::collections::BTreeMap;
 
-/// Names on one side of an equation.
+/// Limit on the names on one side of an equation.
 const SIZE: usize = 5;
-/// Terms of a goal's theory.
+/// Limit on the terms of the theory of a goal.
 const TERMS: usize = 1500;
-/// Random values that a term is computed for.
+/// The number of random values for which a term is evaluated.
 const TESTS: usize = 40;
-/// The constructor of a list of one element: `[x]` is used more often than its size says.
+/// The constructor of a list of one element: `[x]` is more common than its size suggests.
 const SINGLE: &str = "[_]";
 
-/// A term and what it is for each of the tests.
+/// A term and its value in each of the tests.
 struct Made {
     term: TermId,
     size: usize,
-    /// There is a list of one element in it.
+    /// It contains a list of one element.
     single: bool,
     values: Vec<Ref>,
     names: Vec<TermId>,
 }
 
 impl Eval<'_> {
-    /// Statements that no test contradicts, the smallest first.
+    /// Statements that no test contradicts, smallest first.
     pub(super) fn candidates(
         &mut self,
         mut functions: Vec<Function>,
@@ -127,8 +127,7 @@ impl Eval<'_> {
             }
         }
         found.extend(self.implications(&pools));
-        // Of two statements that differ in the names of their variables, one is enough; the more
-        // general come first.
+        // Of statements that differ only in the names of variables, one is enough; the more general ones come first.
         let mut seen = std::collections::HashSet::new();
         let mut distinct: Vec<(usize, usize, usize, Candidate)> = Vec::new();
         for candidate in found {
@@ -143,7 +142,7 @@ impl Eval<'_> {
         (variables, distinct.into_iter().map(|d| d.3).collect())
     }
 
-    /// A statement with its variables in the order in which they come up, and how many they are.
+    /// A statement with its variables numbered in order of occurrence, and their number.
     fn renamed(
         &mut self,
         candidate: &Candidate,
@@ -172,7 +171,7 @@ impl Eval<'_> {
         (key, order.len())
     }
 
-    /// Conditions of which one never holds without the other.
+    /// Implications: pairs of conditions of which one never holds without the other.
     fn implications(&mut self, pools: &BTreeMap<Type, Vec<Vec<Made>>>) -> Vec<Candidate> {
         let Some((_, pool)) = pools.iter().find(|(ty, _)| ty.head() == "Bool") else {
             return Vec::new();
@@ -203,7 +202,7 @@ impl Eval<'_> {
                     if relevant.len() < 4 || !relevant.iter().all(|y| *y) {
                         continue;
                     }
-                    // Speaking of the same variables.
+                    // About the same variables.
                     let (mut of_a, mut of_b) = (BTreeSet::new(), BTreeSet::new());
                     self.terms.walk(a.term, &mut |t| {
                         of_a.extend(matches!(self.terms.get(t), Term::Var(_)).then_some(t));
@@ -279,7 +278,7 @@ impl Eval<'_> {
         Some(Made { term, size: 1, single: false, values, names })
     }
 
-    /// A value of a type: small, and not too deep.
+    /// A value of a type, of limited size and depth.
     fn random_value(&mut self, ty: &Type, random: &mut Random, depth: usize) -> Option<Ref> {
         match ty.primitive() {
             Some("Int" | "Integer") => {
@@ -307,7 +306,7 @@ impl Eval<'_> {
         if depth > 8 || constructors.is_empty() {
             return None;
         }
-        // Constructors with parts more often: a list of some length says more than an empty one.
+        // Constructors with fields are preferred: a list of some length tests more than an empty one.
         let weight = |c: &Function| match c.name.as_str() {
             builtin::CONS => 4,
             _ => 1 + u64::from(!c.arguments.is_empty()),
@@ -324,7 +323,7 @@ impl Eval<'_> {
         Some(done(Val::Con(chosen.name, parts?.into())))
     }
 
-    /// A call or construction, computed for the tests.
+    /// A call or construction, evaluated for the tests.
     fn made(&mut self, function: &Function, arguments: &[&Made], size: usize) -> Option<Made> {
         let single = function.is_constructor && function.name.as_str() == SINGLE;
         let parts = arguments.iter().map(|a| a.term);
@@ -369,7 +368,7 @@ impl Eval<'_> {
         Some(Made { term, size, single, values, names })
     }
 
-    /// All of a value.
+    /// Evaluates a value completely.
     fn computed(&mut self, reference: &Ref, depth: usize) -> Option<Ref> {
         if depth > 60 {
             return None;
@@ -390,8 +389,7 @@ impl Eval<'_> {
         }))
     }
 
-    /// What an unknown function gives in a test: some value of its result's type, the same for the
-    /// same arguments.
+    /// The result of an unknown function in a test: some value of its result type, the same for the same arguments.
     pub(crate) fn tested_application(
         &mut self,
         function: TermId,
@@ -415,7 +413,7 @@ impl Eval<'_> {
     }
 }
 
-/// All ways to choose arguments whose sizes add up.
+/// All choices of arguments whose sizes add up.
 fn choices<'m>(
     types: &[Type],
     pools: &'m BTreeMap<Type, Vec<Vec<Made>>>,
@@ -447,7 +445,7 @@ fn choices<'m>(
     found
 }
 
-/// Numbers that look random, and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Random(u64);
 
 impl Random {

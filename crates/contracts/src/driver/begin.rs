@@ -1,5 +1,5 @@
-//! A counterexample as a program of its own: the TVars in the state that it begins with, the
-//! arguments, and the call that breaks the contract. A session over it starts in that very state.
+//! A counterexample as a program: it sets the TVars to the initial state, and makes the call that breaks the contract.
+//! A session over it starts in exactly that state.
 
 use super::obligations::Obligation;
 use super::probe::{Probe, left_alone};
@@ -13,15 +13,15 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Begun {
     pub program: Arc<Program>,
-    /// What its TVars are called, in the order in which they are made.
+    /// The names of its TVars, in the order in which they are created.
     pub tvars: Vec<String>,
 }
 
-/// What to begin with, for each obligation that was tried.
+/// The program of each obligation that was tried.
 pub(super) type Begins = RefCell<Vec<Option<Begun>>>;
 
 impl Probe<'_> {
-    /// The program of a counterexample, with the place of what it breaks as its own place.
+    /// The program of a counterexample. Its location is that of what it breaks.
     pub(super) fn begin(&self, obligation: &Obligation, example: &Counterexample) -> Option<Begun> {
         let mut main = self.program(&obligation.goal, example, obligation.is_action)?;
         for span in &mut main.body.spans {

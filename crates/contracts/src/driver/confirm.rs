@@ -1,6 +1,6 @@
-//! Every proof is put to the test: the goal is run on random values (`trial.rs`). Where a run breaks
-//! what was proved, the prover is wrong. That is an internal error, and the goal is refuted by the
-//! very values that it was run with. A goal of which nothing is known may be refuted so too.
+//! Tests every proof: the goal is run on random values (`trial.rs`). If a run contradicts the proof, the prover is
+//! wrong. That is an internal error, and the goal is refuted by the values of that run. An unknown goal may be refuted
+//! in this way too.
 
 use super::Lookup;
 use super::obligations::Obligation;
@@ -15,18 +15,18 @@ use std::collections::HashMap;
 /// The share of the time limit of a goal that its trials may take.
 const SHARE: f64 = 0.5;
 
-/// A goal to run, and what there is beside it.
+/// A goal to run, and its context.
 struct Tried<'a> {
     obligation: &'a Obligation,
     others: &'a [(Symbol, Vec<Type>)],
     may_crash: bool,
     throws: bool,
-    /// Its place among the obligations.
+    /// Its index among the obligations.
     number: usize,
 }
 
 impl Session<'_> {
-    /// Runs goals on random values; whether some proof turned out to be wrong.
+    /// Runs goals on random values. Returns whether some proof turned out to be wrong.
     pub(super) fn confirm(&self, obligations: &[Obligation], checked: &mut [Checked]) -> bool {
         let others: Vec<(Symbol, Vec<Type>)> = obligations
             .iter()
@@ -54,7 +54,7 @@ impl Session<'_> {
             if !self.is_interrupted() {
                 wrong |= self.confirm_one(&trial, entry);
             }
-            // Runs that were cut short confirm nothing. The others may rest on this proof.
+            // Interrupted runs confirm nothing. Other proofs may rely on this one.
             wrong |= self.is_interrupted() && take_back(entry);
         }
         wrong
@@ -113,7 +113,7 @@ impl Session<'_> {
         false
     }
 
-    /// What a failing run shows.
+    /// Describes what a failing run shows.
     fn failed(&self, obligation: &Obligation, crashed: bool, claimed: bool) -> String {
         let what = match (&obligation.goal, crashed) {
             (Goal::Transaction(_), true) if !claimed => crash_reason("it crashes", false),
@@ -131,7 +131,7 @@ impl Session<'_> {
         }
     }
 
-    /// Writes the values as a Haskell programmer does.
+    /// Shows the values in Haskell syntax.
     fn show(&self, failure: &mut Failure, obligation: &Obligation, instance: Symbol) {
         let (contracts, invariants) = (HashMap::new(), []);
         let settings = Settings {
@@ -166,8 +166,8 @@ impl Session<'_> {
         example.shown_tvars = states.map(|((name, before), after)| (name, before, after)).collect();
     }
 
-    /// What the TVars hold after the transaction, for whoever reads it: where that cannot be followed,
-    /// they are shown as they were.
+    /// Finds the contents of the TVars after the transaction, for display: if it cannot be followed, they are shown
+    /// unchanged.
     fn find_after(
         &self,
         example: &mut Counterexample,
@@ -199,7 +199,7 @@ impl Session<'_> {
     }
 }
 
-/// A counterexample as the user reads it.
+/// A counterexample as it is shown to the user.
 pub(super) fn shown_example(example: &Counterexample) -> Example {
     Example {
         arguments: example.shown_arguments.clone(),
@@ -209,7 +209,7 @@ pub(super) fn shown_example(example: &Counterexample) -> Example {
     }
 }
 
-/// Takes a claim back whose runs were interrupted; whether there was one.
+/// Withdraws a claim whose runs were interrupted. Returns whether there was one.
 fn take_back(entry: &mut Checked) -> bool {
     match &mut entry.outcome {
         CheckOutcome::Proved => {
@@ -228,7 +228,7 @@ fn take_back(entry: &mut Checked) -> bool {
     }
 }
 
-/// What a crash does to a transaction.
+/// Describes the effect of a crash on a transaction.
 pub(super) fn crash_reason(crash: &str, keeps_invariants: bool) -> String {
     let rest = match keeps_invariants {
         true => "it keeps the invariants otherwise",

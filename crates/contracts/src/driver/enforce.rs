@@ -10,18 +10,18 @@ use source::{Span, Symbol};
 const ATOMICALLY: &str = "GHC.Conc.Sync.atomically";
 const CHECKED: &str = "Backstory.Contract.checked";
 
-/// What to say when something is broken.
+/// The messages for broken contracts.
 pub(super) trait Messages {
     fn function(&self, function: Symbol) -> String;
     fn caller(&self, function: Symbol) -> String;
     fn invariant(&self, invariant: usize, transaction: Span) -> String;
-    /// The library's function that runs a transaction and looks at the invariants.
+    /// The library function that runs a transaction and checks the invariants.
     fn transaction(&self) -> &'static str {
         "Backstory.Contract.checkedTransaction"
     }
 }
 
-/// Wraps functions and transactions. With `except`, that function is left alone.
+/// Wraps functions and transactions, except the function `except`.
 pub(super) fn enforce(
     modules: &mut Vec<Module>,
     pragmas: &Pragmas,
@@ -55,7 +55,7 @@ pub(super) fn enforce(
             }
         }
     }
-    // What was set aside may hold transactions too.
+    // Definitions that were set aside may contain transactions too.
     if with_invariants && !pragmas.invariants.is_empty() {
         let mut more = Vec::new();
         for def in &mut added {
@@ -112,7 +112,7 @@ fn wrapper(
     Def { body: builder.finish(root), visibility: Visibility::Generated, ..def.clone() }
 }
 
-/// Puts a checked `atomically` in the place of each plain one.
+/// Replaces each plain `atomically` by a checked one.
 fn transactions(body: &mut Body, pragmas: &Pragmas, messages: &dyn Messages, added: &mut Vec<Def>) {
     for index in 0..body.exprs.len() {
         if !matches!(&body.exprs[index], Expr::Global(g) if g.as_str() == ATOMICALLY) {

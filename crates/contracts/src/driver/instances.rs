@@ -1,24 +1,24 @@
 //! The types at which overloaded functions are used in a program.
 //!
-//! A contract of a function such as `clamp :: Ord a => …` says something for every ordered type,
-//! which no proof for one of them shows. But a program uses the function at certain types, and
-//! where those are known from the dictionaries that calls pass, the contract is checked at each.
+//! A contract of a function such as `clamp :: Ord a => …` is about every ordered type, so a proof for one of them is
+//! not enough. But a program uses the function at certain types, and where those are known from the dictionaries that
+//! calls pass, the contract is checked at each.
 
 use crate::Types;
 use core_ir::{Expr, ExprId, Module};
 use source::Symbol;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The types that overloaded definitions are looked at with.
+/// The types at which overloaded definitions are checked.
 pub(super) struct Instances {
-    /// By definition: what it is used at.
+    /// By definition: the types at which it is used.
     used: HashMap<Symbol, BTreeSet<Symbol>>,
-    /// Used in ways that do not tell.
+    /// Definitions with a use whose type is unknown.
     lost: HashSet<Symbol>,
     types: Types,
 }
 
-/// What is tried where no use tells.
+/// The types to try if no use determines one.
 const USUAL: &[&str] = &["Int", "Integer", "Char", "Bool"];
 
 impl Instances {
@@ -27,7 +27,7 @@ impl Instances {
         Instances { used, lost, types: types.clone() }
     }
 
-    /// The types to check a definition at. One that is not overloaded has one, which says nothing.
+    /// The types at which to check a definition. One that is not overloaded has a single placeholder.
     pub(super) fn of(&self, definition: Symbol, contract: Option<Symbol>) -> Vec<Symbol> {
         if !self.types.constraints.contains_key(&definition) {
             return vec![Symbol::new(USUAL[0])];
@@ -55,9 +55,9 @@ impl Instances {
             && known.is_none_or(|used| used.iter().all(|ty| types.contains(ty)))
     }
 
-    /// Whether those are all that the contract speaks of.
+    /// Whether those are all types that the contract is about.
     pub(super) fn are_all(&self, definition: Symbol, contract: Option<Symbol>) -> bool {
-        // Each is looked at with one type for all variables: no mixture of several.
+        // Each is checked with one type for all variables: no mixture of several.
         let constraints = self.types.constraints.get(&definition).into_iter().flatten();
         let variables: BTreeSet<&crate::Type> = constraints.map(|(_, ty)| ty).collect();
         if variables.len() > 1 && self.used.get(&definition).is_none_or(|used| used.len() > 1) {
@@ -72,8 +72,8 @@ impl Instances {
     }
 }
 
-/// By overloaded definition: the names of the types that it is used at. Absent where some use is
-/// not known, or there is none; the former beside.
+/// By overloaded definition: the names of the types at which it is used. Absent if some use is unknown, or there is
+/// none; the second result has those with an unknown use.
 fn instances(
     modules: &[Module],
     types: &Types,
@@ -82,7 +82,7 @@ fn instances(
         types.dictionaries.iter().map(|((_, ty), dictionary)| (*dictionary, *ty)).collect();
     let mut found: HashMap<Symbol, BTreeSet<Symbol>> = HashMap::new();
     let mut lost: HashSet<Symbol> = HashSet::new();
-    // Inside of another overloaded definition: whatever that one is used at.
+    // Inside another overloaded definition: the types at which that one is used.
     let mut passed_on: Vec<(Symbol, Symbol)> = Vec::new();
     for def in modules.iter().flat_map(|m| &m.defs) {
         if def.source_name.as_str().starts_with("$contract") {

@@ -1,9 +1,8 @@
 //! Checks the contracts and invariants of a program, each with a verdict.
 //!
-//! A front end hands over Core, types and pragmas ([`Checkable`]). `obligations.rs` finds what there
-//! is to prove, `session.rs` tries each, `probe.rs` runs counterexamples before they are reported, and
-//! `trial.rs` runs what was proved on random values. `enforce.rs` puts checks into the program
-//! itself.
+//! A front end provides Core, types and pragmas ([`Checkable`]). `obligations.rs` finds the obligations, `session.rs`
+//! tries each, `probe.rs` runs counterexamples before they are reported, and `trial.rs` runs proved goals on random
+//! values. `enforce.rs` puts checks into the program itself.
 
 mod begin;
 mod confirm;
@@ -40,7 +39,7 @@ use session::Session;
 use source::{Diagnostic, SourceMap, Span, Symbol};
 use std::rc::Rc;
 
-/// A program as the front end made it.
+/// A program from the front end.
 pub struct Checkable {
     pub modules: Vec<Module>,
     pub pragmas: Vec<Pragma>,
@@ -52,7 +51,7 @@ pub struct Checkable {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Definitions for the prover: the program's own and the library's.
+/// Definitions for the prover: those of the program and of the library.
 pub struct Lookup(WithLibrary<InMemory>);
 
 impl Lookup {
@@ -71,11 +70,10 @@ impl crate::Program for Lookup {
     }
 }
 
-/// What was wrong with the contracts themselves, with the sources that it is about.
+/// Errors in the contracts themselves, with the sources that they are about.
 pub type Rejected = (SourceMap, Vec<Diagnostic>);
 
-/// Checks the contracts of a program. `local_type` gives the type of a local variable by where it is
-/// bound.
+/// Checks the contracts of a program. `local_type` returns the type of a local variable by its binding location.
 pub fn check_program(
     program: Checkable,
     local_type: &dyn Fn(Span) -> Option<Type>,
@@ -111,8 +109,8 @@ pub fn check_program(
         asides: *asides,
     };
     let (mut checked, interrupted) = session.all(&obligations);
-    // Every transaction's proof begins with the invariants: only where they do not hold when the
-    // program starts, or that is not known, is there something to say.
+    // Every proof of a transaction assumes the invariants: only if they do not hold at the start, or that is unknown,
+    // is there something to report.
     let tells =
         |c: &Checked| c.subject != Subject::Start || !matches!(c.outcome, CheckOutcome::Proved);
     if checked.iter().any(tells) {
@@ -125,7 +123,7 @@ pub fn check_program(
     Ok(CheckReport { checked, sources, diagnostics, interrupted })
 }
 
-/// The same; for each obligation also the program of its counterexample, if it has one.
+/// The same; also returns the program of the counterexample of each obligation that has one.
 pub fn check_program_and_begin(
     program: Checkable,
     local_type: &dyn Fn(Span) -> Option<Type>,
@@ -139,7 +137,7 @@ pub fn check_program_and_begin(
     Ok((report, begins))
 }
 
-/// Whether all equality of a program is derived.
+/// Whether every equality of a program is derived.
 pub fn has_lawful_equality(modules: &[Module], types: &Types) -> bool {
     let written = |def: &Def| {
         let name = def.name.as_str();
@@ -148,7 +146,7 @@ pub fn has_lawful_equality(modules: &[Module], types: &Types) -> bool {
                 .iter()
                 .any(|m| name.contains(m))
     };
-    // Nor is floating point's: not a number is not itself.
+    // Nor is that of floating point: NaN is not equal to itself.
     let floating = |name: &str| name.contains("Double") || name.contains("Float");
     let counts = |def: &Def| {
         def.ty.as_ref().is_some_and(|t| floating(&t.to_string()))

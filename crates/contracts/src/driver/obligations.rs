@@ -1,4 +1,4 @@
-//! What there is to prove in a program: its contracts, its transactions, its initial state.
+//! Finds the obligations of a program: its contracts, its transactions, its initial state.
 
 use super::instances::Instances;
 use super::pragmas::Pragmas;
@@ -17,13 +17,13 @@ pub(super) struct Obligation {
     pub name: String,
     pub span: Span,
     pub is_action: bool,
-    /// The types of what a transaction takes.
+    /// The types of the parameters of a transaction.
     pub takes: Vec<Type>,
-    /// Known not to be decidable, and why.
+    /// Why it cannot be decided, if that is known.
     pub hopeless: Option<String>,
 }
 
-/// Finds all obligations. Transactions that stand inside of functions become definitions of their own.
+/// Finds all obligations. Transactions inside functions become separate definitions.
 pub(super) fn obligations(
     modules: &mut Vec<Module>,
     pragmas: &Pragmas,
@@ -169,7 +169,7 @@ fn transaction_of_plain_data(def: &Def, types: &Types) -> bool {
     result.head() == "STM" && arguments.iter().all(|a| a.is_plain_data(types))
 }
 
-/// Fills in the types of a definition's parameters that are not known.
+/// Fills in the unknown types of the parameters of a definition.
 fn complete(definition: &Def, types: &mut [Type], local_type: &dyn Fn(Span) -> Option<Type>) {
     let body = &definition.body;
     let Expr::Lam { params, .. } = body.expr(body.root()) else { return };

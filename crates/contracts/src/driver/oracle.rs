@@ -1,5 +1,5 @@
-//! Contracts as oracles: whether a call that gave a result kept the function's contract. Questions
-//! about such a call need no person to answer them.
+//! Contracts as oracles: decides whether a call with a result kept the contract of its function, so that the user need
+//! not be asked.
 
 use super::Checkable;
 use super::pragmas::Pragmas;
@@ -12,20 +12,20 @@ use source::{SourceMap, Symbol};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What a contract says of a call.
+/// The judgement of a contract on a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// The result is as the contract demands.
+    /// The result satisfies the contract.
     Holds,
     /// The function broke its contract.
     Violated,
-    /// The arguments are not what the contract asks for: nothing can be said of the function.
+    /// The arguments violate the contract: nothing follows about the function.
     Inadmissible,
     /// There is no contract, or the values are not known well enough.
     Unknown,
 }
 
-/// The contracts of a program, ready to be asked.
+/// The contracts of a program, as an oracle.
 pub struct Oracle {
     modules: Vec<Module>,
     pragmas: Pragmas,
@@ -47,7 +47,7 @@ impl Oracle {
         Some(Oracle { modules, pragmas, types, sources, library, interrupt })
     }
 
-    /// Functions with contracts, as Core names them.
+    /// Functions with contracts, by their names in Core.
     pub fn functions(&self) -> impl Iterator<Item = Symbol> {
         self.pragmas.contracts.iter().map(|c| c.function)
     }
@@ -62,8 +62,8 @@ impl Oracle {
         self.named(function).is_some()
     }
 
-    /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Parts that were not
-    /// evaluated (`_`) may be anything, so a contract that needs them says nothing.
+    /// Judges a call by its values as they are shown: `inc`, `["3"]`, `"4"`. Unevaluated parts (`_`) may be anything,
+    /// so the judgement of a contract that needs them is unknown.
     pub fn judge(&self, function: &str, arguments: &[&str], result: &str) -> Judgement {
         let Some(function) = self.named(function) else { return Judgement::Unknown };
         let read = |text: &str| Reader::new(self, text).whole();
@@ -101,7 +101,7 @@ impl Oracle {
     }
 }
 
-/// Reads values as they are shown.
+/// Parses values as they are shown.
 struct Reader<'a> {
     oracle: &'a Oracle,
     rest: &'a str,

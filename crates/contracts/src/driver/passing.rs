@@ -1,51 +1,50 @@
-//! How the contract of an overloaded function gets the classes that it needs when the program runs.
+//! How the contract of an overloaded function gets its dictionaries at run time.
 //!
-//! A contract is a definition of its own, which takes dictionaries of its own. Those that the
-//! function is given are passed on, or their superclasses. Where the contract needs another class
-//! (`{x | x >= 0}` needs an order, and the function just has `Num`), or is written for one type, the
-//! dictionaries that come in say which type it is: each type's dictionary is one object.
+//! A contract is a separate definition, with its own dictionary parameters. The dictionaries of the function are passed
+//! on, or their superclasses. If the contract needs another class (`{x | x >= 0}` needs an order, and the function only
+//! has `Num`), or is written for one type, the dictionaries of the function determine the type: the dictionary of each
+//! type is one object.
 //!
-//! Where the function is given nothing that tells, the contract cannot be checked as the program
-//! runs, and that is said.
+//! If nothing determines the type, the contract cannot be checked at run time, which is reported.
 
 use crate::{Type, Types};
 use core_ir::{BodyBuilder, ExprId, Pattern, Prim, VarId, builtin};
 use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap};
 
-/// More ways than this to choose types are not written down.
+/// Limit on the combinations of types that are generated.
 const MAX_TYPE_CHOICES: usize = 150;
 
-/// How a function's contract gets its dictionaries.
+/// How a contract gets its dictionaries.
 #[derive(Clone, Debug)]
 pub(crate) struct Passing {
-    /// Where types must be told apart first: of each variable, the types that it may be.
+    /// For type variables that must be determined first: the types that each may be.
     told: Vec<TypeChoice>,
     wanted: Vec<Source>,
 }
 
-/// A type variable of the function's, known by a dictionary that the function is given.
+/// A type variable of the function, determined by a dictionary parameter.
 #[derive(Clone, Debug)]
 struct TypeChoice {
     variable: Symbol,
     given: usize,
-    /// Each type with the dictionary that it has in that place.
+    /// Each type with its dictionary for that parameter.
     types: Vec<(Symbol, Symbol)>,
-    /// The contract is written for this type alone; at others it says nothing.
+    /// The contract is written for this type alone; it does not apply to others.
     alone: bool,
 }
 
 /// A dictionary for the contract.
 #[derive(Clone, Debug)]
 enum Source {
-    /// One that the function is given, and the superclasses to take out of it.
+    /// A parameter of the function, and the superclasses to select from it.
     Given(usize, Vec<Symbol>),
-    /// That of a class, at the type that a variable was found to be.
+    /// The dictionary of a class, at the type that a variable was found to be.
     Of(Symbol, Symbol),
 }
 
 impl Passing {
-    /// What the contract takes, or why it cannot be had.
+    /// Returns how the contract gets its dictionaries, or why it cannot.
     pub(super) fn find(
         types: &Types,
         function: Symbol,
@@ -56,7 +55,7 @@ impl Passing {
         let wanted = types.constraints.get(&contract).unwrap_or(&none);
         let about = types.values.get(&contract).map(|t| t.split().1.arguments());
         let (Some([about]), Some(of)) = (about, types.values.get(&function)) else {
-            // Without types there is nothing to tell apart.
+            // Without types nothing can be distinguished.
             return match given.is_empty() && wanted.is_empty() {
                 true => Ok(Passing { told: Vec::new(), wanted: Vec::new() }),
                 false => Err("its types are not known".to_owned()),
@@ -126,7 +125,7 @@ impl Passing {
                 told.push(TypeChoice { variable, given: places[0], types: found, alone: false });
             }
         }
-        // Only types of which all that is needed is there.
+        // Only types that have all required dictionaries.
         for told in &mut told {
             let needed: Vec<Symbol> = sources
                 .iter()
@@ -148,15 +147,15 @@ impl Passing {
         Ok(Passing { told, wanted: sources })
     }
 
-    /// Types that the contract is checked at as the program runs, where that is not every type.
+    /// The types at which the contract is checked at run time, if that is not every type.
     pub(super) fn only_at(&self) -> Option<Vec<Symbol>> {
         let chosen: Vec<&TypeChoice> = self.told.iter().filter(|t| !t.alone).collect();
         (!chosen.is_empty())
             .then(|| chosen.iter().flat_map(|t| t.types.iter().map(|(ty, _)| *ty)).collect())
     }
 
-    /// The checked function where the types are such, the plain one elsewhere. `checked` makes the
-    /// first from the contract's dictionaries.
+    /// The checked function at these types, the plain one at others. `checked` makes the first from the dictionaries of
+    /// the contract.
     pub(super) fn write(
         &self,
         builder: &mut BodyBuilder,
@@ -232,7 +231,7 @@ impl Writer<'_> {
     }
 }
 
-/// What the variables of a function's type stand for in its contract's.
+/// Finds what the type variables of the function are in the type of its contract.
 fn stand_for(of: &Type, about: &Type, means: &mut BTreeMap<Symbol, Type>) {
     match (of, about) {
         (Type::Var(v), ty) => {
@@ -249,7 +248,7 @@ fn stand_for(of: &Type, about: &Type, means: &mut BTreeMap<Symbol, Type>) {
     }
 }
 
-/// The superclasses to take out of a dictionary of `from`, one after the other, for one of `to`.
+/// The superclasses to select from a dictionary of `from`, in order, to get one of `to`.
 fn upwards(types: &Types, from: Symbol, to: Symbol) -> Option<Vec<Symbol>> {
     let mut work = vec![(from, Vec::new())];
     for _ in 0..200 {

@@ -1,11 +1,11 @@
-//! CONTRACT and INVARIANT pragmas, as the definitions that the front end makes of them.
+//! CONTRACT and INVARIANT pragmas, from the definitions that the front end makes for them.
 
 use super::passing::Passing;
 use crate::types::Types;
 use core_ir::Module;
 use source::{Diagnostic, Span, Symbol};
 
-/// A pragma as the front end found it.
+/// A pragma from the front end.
 #[derive(Clone, Debug)]
 pub struct Pragma {
     pub module: Symbol,
@@ -26,9 +26,9 @@ pub enum PragmaKind {
 pub(crate) struct ContractPragma {
     pub function: Symbol,
     pub definition: Symbol,
-    /// What the function is overloaded by: how many dictionaries it takes.
+    /// The number of dictionaries that the function takes.
     pub dictionaries: usize,
-    /// How the contract gets its own when the program runs, or why it cannot be checked then.
+    /// How the contract gets its dictionaries at run time, or why it cannot be checked then.
     pub passed: Result<Passing, String>,
     pub span: Span,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Pragmas {
 }
 
 impl Pragmas {
-    /// Errors for functions that have a second contract: it would not be clear which is meant.
+    /// Errors for functions that have a second contract: it would be ambiguous.
     pub(super) fn twice(&self) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         for (index, contract) in self.contracts.iter().enumerate() {
@@ -95,8 +95,8 @@ impl Pragmas {
     }
 }
 
-/// The function that a contract is for: the definition says `satisfies f …`. A name alone may be that
-/// of functions in several modules.
+/// The function that a contract is for: the definition says `satisfies f …`. A bare name may belong to functions in
+/// several modules.
 fn function_of(modules: &[Module], definition: Symbol) -> Option<Symbol> {
     let def = modules.iter().flat_map(|m| &m.defs).find(|d| d.name == definition)?;
     let body = &def.body;

@@ -1,6 +1,6 @@
-//! Counterexamples are run in the machine before they are reported: a small program that brings
-//! the TVars into the state, calls the function or runs the transaction, and ends with a code that
-//! says what happened (`probe` in `lib/haskell/Backstory/Contract.hs`).
+//! Runs counterexamples in the machine before they are reported: a small program brings the TVars into the state, calls
+//! the function or runs the transaction, and ends with a code that says what happened (`probe` in
+//! `lib/haskell/Backstory/Contract.hs`).
 
 use super::Pragmas;
 use super::enforce::{Messages, enforce};
@@ -20,14 +20,14 @@ use std::sync::atomic::AtomicBool;
 
 const BROKEN: u8 = 40;
 const CRASHED: u8 = 43;
-/// A counterexample is small; one that takes longer than this does not end.
+/// A counterexample is small; one that takes longer than this counts as not terminating.
 const STEPS: u64 = 3_000_000;
 
 pub(super) struct Probe<'a> {
     pub modules: &'a [Module],
     pub pragmas: &'a Pragmas,
     pub types: &'a crate::Types,
-    /// The type that what is overloaded is looked at with.
+    /// The type at which overloaded definitions are checked.
     pub instance: Symbol,
     pub sources: &'a SourceMap,
     pub library: &'a Option<SharedReader>,
@@ -51,7 +51,7 @@ impl Messages for Silent {
 }
 
 impl Probe<'_> {
-    /// Whether the counterexample really breaks what it is said to break.
+    /// Whether the counterexample really breaks the goal.
     pub(super) fn really(&self, goal: &Goal, example: &Counterexample, is_action: bool) -> bool {
         let Some(main) = self.program(goal, example, is_action) else { return false };
         let code = self.code(main, left_alone(goal, example));
@@ -61,7 +61,7 @@ impl Probe<'_> {
         }
     }
 
-    /// What a contract says of a call that gave a result: the code of `probe`.
+    /// The judgement of a contract on a call with a result, as the code of `probe`.
     pub(super) fn judge(
         &self,
         function: Symbol,
@@ -81,9 +81,9 @@ impl Probe<'_> {
         let given: Option<Vec<ExprId>> = arguments.iter().map(|a| write.value(a)).collect();
         let given = given?;
         let b = &mut write.builder;
-        // A function that gives just this result.
+        // A function that returns exactly this result.
         let parameters: Vec<VarId> = arguments.iter().map(|_| b.fresh("argument")).collect();
-        // It needs what was evaluated, so that what the contract asks of arguments is looked at.
+        // It forces what was evaluated, so that the contract checks the arguments.
         let mut result = result;
         for (parameter, argument) in parameters.iter().zip(arguments).rev() {
             if *argument != Witness::Undefined {
@@ -117,7 +117,7 @@ impl Probe<'_> {
         self.code(main, Some(function))
     }
 
-    /// Runs a small program; the code that it ends with.
+    /// Runs a small program and returns its exit code.
     fn code(&self, main: Def, except: Option<Symbol>) -> Option<u8> {
         let program = self.built(main, except)?;
         let options = RunOptions {
@@ -132,7 +132,7 @@ impl Probe<'_> {
         }
     }
 
-    /// A small program, with the user's own code below it.
+    /// Links a small program with the user's code.
     pub(super) fn built(&self, main: Def, except: Option<Symbol>) -> Option<Program> {
         let mut modules = self.modules.to_vec();
         enforce(&mut modules, self.pragmas, self.types, &Silent, except, false);
@@ -157,20 +157,19 @@ impl Probe<'_> {
         core_ir::with_deep_stack(|| link(parts, &[], definitions, self.sources, Form::Fast)).ok()
     }
 
-    /// `main` of the small program. `None` where a value cannot be written down.
+    /// `main` of the small program. `None` if a value cannot be expressed.
     pub(super) fn program(
         &self,
         goal: &Goal,
         example: &Counterexample,
         is_action: bool,
     ) -> Option<Def> {
-        // A program that starts brings its state along.
+        // A program that starts has its own state.
         let given = !matches!(goal, Goal::Start(_));
         self.in_state(example, given, &mut |write| write.action(goal, example, self, is_action))
     }
 
-    /// A program that brings the TVars into the state of an example, if it is given one, and then
-    /// runs an action.
+    /// A program that brings the TVars into the state of an example, if there is one, and then runs an action.
     pub(super) fn in_state(
         &self,
         example: &Counterexample,
@@ -199,7 +198,7 @@ impl Probe<'_> {
         }
         let action = action(&mut write)?;
         let b = &mut write.builder;
-        // In one transaction of its own, the state.
+        // The state is set in a separate transaction.
         let token = b.fresh("token");
         let mut set_up = b.con(core_ir::builtin::UNIT, Vec::new(), Span::NONE);
         for step in writes.into_iter().rev() {
@@ -232,7 +231,7 @@ impl Probe<'_> {
 }
 
 impl Probe<'_> {
-    /// The contract of a function, at the type that it is looked at with.
+    /// The contract of a function, at the type of this check.
     pub(super) fn contract(&self, b: &mut BodyBuilder, function: Symbol) -> Option<ExprId> {
         let contract = self.pragmas.contracts.iter().find(|c| c.function == function)?;
         let maker = b.global(contract.definition, Span::NONE);
@@ -256,8 +255,8 @@ pub(super) fn invariants(b: &mut BodyBuilder, pragmas: &Pragmas) -> ExprId {
     list
 }
 
-/// The function whose own contract the small program looks at itself. Where it is a call of the
-/// function to itself that breaks it, that call must be looked at too.
+/// The function whose contract the small program checks itself. If a recursive call breaks it, that call must be
+/// checked too.
 pub(super) fn left_alone(goal: &Goal, example: &Counterexample) -> Option<Symbol> {
     match &example.how {
         Break::Call(blame) if blame.function == goal.definition() => None,
@@ -267,7 +266,7 @@ pub(super) fn left_alone(goal: &Goal, example: &Counterexample) -> Option<Symbol
 
 #[derive(Clone)]
 enum Cell {
-    /// In a definition of the program's: constructors, with how many parts, and which part.
+    /// In a definition of the program: the path of constructors, each with its number of fields and the index of one.
     Global(Symbol, Vec<(Symbol, usize, usize)>),
     Local(VarId),
 }
@@ -323,7 +322,7 @@ impl Write {
         })
     }
 
-    /// A map, from entries in the order of their keys.
+    /// A map, from entries in key order.
     fn map(&mut self, kind: MapKind, entries: &[(Witness, Witness)]) -> Option<ExprId> {
         let mut list = self.builder.con(core_ir::builtin::NIL, Vec::new(), Span::NONE);
         for (key, value) in entries.iter().rev() {
@@ -346,7 +345,7 @@ impl Write {
         Some(self.builder.app(function, vec![list], Span::NONE))
     }
 
-    /// A function that compares its arguments with those that it is known for.
+    /// A function that compares its arguments with the known ones.
     fn table(&mut self, cases: &[(Vec<Witness>, Witness)], otherwise: &Witness) -> Option<ExprId> {
         let arity = cases.first().map_or(1, |(given, _)| given.len());
         let parameters: Vec<VarId> = (0..arity).map(|_| self.builder.fresh("argument")).collect();
@@ -362,7 +361,7 @@ impl Write {
         Some(self.builder.lam(None, parameters, rest, Span::NONE))
     }
 
-    /// `then` where all variables are these values, `next` elsewhere.
+    /// `then` if all variables have these values, `next` otherwise.
     fn where_all_match(
         &mut self,
         tests: &[(VarId, &Witness)],
@@ -454,7 +453,7 @@ impl Write {
             let atomically = b.global(Symbol::new("GHC.Conc.Sync.atomically"), Span::NONE);
             b.app(atomically, vec![call], Span::NONE)
         } else {
-            // `return (seq x x)`: deep enough for what a contract's condition needs.
+            // `return (seq x x)`: deep enough for the condition of a contract.
             let token = b.fresh("token");
             let returned = b.add(core_ir::Expr::Unforced(call), Span::NONE);
             b.lam(None, vec![token], returned, Span::NONE)

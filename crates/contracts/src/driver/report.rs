@@ -1,4 +1,4 @@
-//! What to check, and what came of it.
+//! The options and the report of a check.
 
 use super::trial::Trials;
 use source::{Diagnostic, SourceMap, Span};
@@ -6,38 +6,38 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Of each SMT-LIB script, whether it cannot be satisfied, where the solver can tell.
+/// Returns for each SMT-LIB script whether it is unsatisfiable, if the solver can decide it.
 pub(super) type Solver<'a> = &'a dyn Fn(&[String]) -> Vec<Option<bool>>;
-/// Hears of a conjunction, as SMT-LIB, and whether it cannot be satisfied, where that is known.
+/// Receives a conjunction, as SMT-LIB, and whether it is unsatisfiable, if known.
 pub(super) type Listener<'a> = &'a dyn Fn(&str, Option<bool>);
 
-/// What to check, and how long to try.
+/// The options of a check.
 pub struct CheckOptions<'a> {
-    /// Check every top-level function that makes a transaction of plain data, as if it were run.
+    /// Check every top-level function that returns a transaction of plain data, as if it were run.
     pub all_transactions: bool,
-    /// Check that no function crashes, whatever it is given.
+    /// Check that no function crashes for any arguments.
     pub crashes: bool,
-    /// `Int` goes round where it overflows, rather than being taken to have no bounds.
+    /// `Int` wraps around on overflow; otherwise it is assumed to be unbounded.
     pub overflow: bool,
     /// For each obligation.
     pub time: Duration,
     /// Time since any fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
     pub interrupt: Arc<AtomicBool>,
-    /// A solver outside of Backstory: of each SMT-LIB script, whether it cannot be satisfied.
-    /// What made a proof possible must be confirmed by it.
+    /// An external solver: returns for each SMT-LIB script whether it is unsatisfiable. It must confirm every query
+    /// that a proof relies on.
     pub solver: Option<Solver<'a>>,
-    /// Hears of each obligation before it is tried: how many are done, of how many, and its name.
+    /// Called before each obligation: how many are done, the total, and its name.
     pub progress: &'a dyn Fn(usize, usize, &str),
 }
 
-/// What an entry is about.
+/// The subject of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     Contract,
     Transaction,
     Crashes,
-    /// An invariant, when the program starts.
+    /// An invariant, at the start of the program.
     Start,
 }
 
@@ -45,22 +45,22 @@ pub enum Subject {
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub subject: Subject,
-    /// The function's name; for a transaction that of the function around it.
+    /// The name of the function; for a transaction that of the enclosing function.
     pub name: String,
     pub file: String,
     pub line: usize,
     pub column: usize,
     pub span: Span,
     pub outcome: CheckOutcome,
-    /// Why, in a sentence; of a proof, absent.
+    /// The reason for the verdict; absent for a proof.
     pub reason: Option<String>,
-    /// What might help where nothing is known.
+    /// A hint for an unknown verdict.
     pub hint: Option<String>,
     /// A proof that holds as long as no `Int` overflows.
     pub no_overflow: bool,
     /// The lemmas that a proof found and used, as Haskell.
     pub lemmas: Vec<String>,
-    /// How a proof fared when the program was run on random values.
+    /// The result of running a proved goal on random values.
     pub trials: Option<Trials>,
     /// There was a proof, and a run of the program that contradicts it: the prover is wrong.
     pub internal_error: bool,
@@ -70,7 +70,7 @@ pub struct Checked {
 pub enum CheckOutcome {
     Proved,
     Refuted(Example),
-    /// A transaction crashes, which takes its writes back.
+    /// A transaction crashes, and is rolled back.
     Crashes {
         example: Example,
         /// All its runs that do not crash keep every invariant.
@@ -79,14 +79,14 @@ pub enum CheckOutcome {
     Unknown,
 }
 
-/// Values that break a contract, as the user writes them.
+/// Values that break a contract, in the user's syntax.
 #[derive(Clone, Debug)]
 pub struct Example {
     pub arguments: Vec<(String, String)>,
     /// Name, before, after.
     pub tvars: Vec<(String, String, String)>,
     pub result: Option<String>,
-    /// It is an invariant that breaks.
+    /// An invariant is broken.
     pub invariant: bool,
 }
 

@@ -7,8 +7,8 @@ use crate::types::Types;
 use core_ir::Module;
 use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
 
-/// Puts checks around every function with a contract and every transaction; whether there are any.
-/// Problems, and what is not checked, are added to the diagnostics.
+/// Adds checks to every function with a contract and every transaction. Returns whether there are any. Errors, and
+/// notes on what is not checked, are added to the diagnostics.
 pub fn enforce_contracts(
     modules: &mut Vec<Module>,
     pragmas: &[Pragma],
@@ -32,7 +32,7 @@ pub fn enforce_contracts(
     true
 }
 
-/// Notes on contracts that are not checked as the program runs, or not at every type.
+/// Notes on contracts that are not checked at run time, or not at every type.
 fn unchecked(pragmas: &Pragmas, types: &Types, modules: &[Module]) -> Vec<Diagnostic> {
     let instances = Instances::find(modules, types);
     let mut found = Vec::new();
@@ -62,8 +62,8 @@ fn unchecked(pragmas: &Pragmas, types: &Types, modules: &[Module]) -> Vec<Diagno
     found
 }
 
-/// Makes the program end, with a code of its own, where an invariant does not hold any more; whether
-/// there are any.
+/// Makes the program end with a special exit code where an invariant no longer holds. Returns whether there are any
+/// invariants.
 pub fn watch_invariants(modules: &mut Vec<Module>, pragmas: &[Pragma], types: &Types) -> bool {
     let mut pragmas = Pragmas::read(pragmas, modules, types);
     pragmas.contracts.clear();

@@ -17,12 +17,12 @@ use source::{SourceMap, Symbol};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::Ordering;
 
-/// What a caller wants to hear or to say besides.
+/// Further inputs and outputs of a check.
 #[derive(Clone, Copy, Default)]
 pub struct Asides<'a> {
-    /// Hears of each conjunction that the solver inside was asked about.
+    /// Receives each conjunction that the built-in solver decided.
     pub(super) keep: Option<Listener<'a>>,
-    /// Where programs of counterexamples are put.
+    /// Receives programs of counterexamples.
     pub(super) begins: Option<&'a Begins>,
     /// Nothing is refuted, and no proof is run on random values.
     pub(super) proofs_alone: bool,
@@ -31,25 +31,24 @@ pub struct Asides<'a> {
 }
 
 impl<'a> Asides<'a> {
-    /// `keep` hears of each conjunction that the solver inside was asked about, as SMT-LIB, and whether
-    /// it cannot be satisfied, where that is known.
+    /// `keep` receives each conjunction that the built-in solver decided, as SMT-LIB, and whether it is unsatisfiable,
+    /// if known.
     pub fn with_journal(keep: Listener<'a>) -> Self {
         Asides { keep: Some(keep), ..Asides::default() }
     }
 
-    /// What is proved rests on a proof alone: nothing is refuted, and nothing run on random values. For
-    /// tests.
+    /// Verdicts rest on proofs alone: nothing is refuted, and nothing is run on random values. For tests.
     pub fn proofs_alone() -> Self {
         Asides { proofs_alone: true, ..Asides::default() }
     }
 
-    /// Goals of these names count as proved without a proof: for tests.
+    /// Goals of these names count as proved without a proof. For tests.
     pub fn believing(believed: &'a dyn Fn(&str) -> bool) -> Self {
         Asides { believed: Some(believed), ..Asides::default() }
     }
 }
 
-/// Why nothing is known of a goal when a check was interrupted.
+/// The reason for an unknown verdict after an interrupt.
 const INTERRUPTED: &str = "interrupted while it was tried";
 
 pub(super) struct Session<'a> {
@@ -65,7 +64,7 @@ pub(super) struct Session<'a> {
 }
 
 impl Session<'_> {
-    /// Tries all obligations; whether that was interrupted.
+    /// Tries all obligations. Returns whether that was interrupted.
     pub(super) fn all(&mut self, obligations: &[Obligation]) -> (Vec<Checked>, bool) {
         let mut checked = Vec::new();
         let mut relied: Vec<HashSet<Symbol>> = Vec::new();
@@ -81,7 +80,7 @@ impl Session<'_> {
             relied.push(uses);
         }
         self.downgrade(obligations, &mut checked, &relied);
-        // Who only listens to the solver has no use for runs.
+        // A caller that only collects the queries needs no runs.
         let runs = self.asides.keep.is_none() && !self.asides.proofs_alone;
         if runs && self.confirm(obligations, &mut checked) {
             self.downgrade(obligations, &mut checked, &relied);
@@ -93,7 +92,7 @@ impl Session<'_> {
         self.options.interrupt.load(Ordering::Relaxed)
     }
 
-    /// A proof that rests on a contract that is not proved is none.
+    /// A proof that relies on an unproved contract does not count.
     fn downgrade(
         &self,
         obligations: &[Obligation],
@@ -101,7 +100,7 @@ impl Session<'_> {
         relied: &[HashSet<Symbol>],
     ) {
         loop {
-            // After an interrupt there are obligations that were never tried.
+            // After an interrupt some obligations were never tried.
             let is_proved = |number: usize| {
                 checked.get(number).is_some_and(|c| matches!(c.outcome, CheckOutcome::Proved))
             };
@@ -214,7 +213,7 @@ impl Session<'_> {
         (entry, relied)
     }
 
-    /// The verdict at one type, for a definition that is overloaded.
+    /// The verdict at one type, for an overloaded definition.
     fn at_type(
         &mut self,
         obligation: &Obligation,
@@ -321,7 +320,7 @@ impl Session<'_> {
         outcome.relied
     }
 
-    /// Why a proof does not count: a solver outside says something else, or cannot tell.
+    /// Why a proof does not count: an external solver disagrees, or cannot decide.
     fn unconfirmed(&self, journal: Option<crate::Journal>) -> Option<&'static str> {
         let (Some(solver), Some(journal)) = (self.options.solver, journal) else { return None };
         let mut scripts: Vec<String> =

@@ -1,5 +1,5 @@
-//! Values that break a goal, made smaller as long as they still do: short lists and small numbers
-//! say more than the random ones that were found first.
+//! Shrinks values that break a goal, as long as they still do: short lists and small numbers are clearer than the
+//! random values that were found first.
 
 use super::probe::Probe;
 use super::trial::{Attempt, Trial};
@@ -7,15 +7,15 @@ use super::values::list_of;
 use crate::Witness;
 use core_ir::builtin;
 
-/// How often a smaller one is looked for.
+/// Limit on the shrinking rounds.
 const ROUNDS: usize = 40;
-/// Values that are tried in one round, at most.
+/// Limit on the values that are tried in one round.
 const TRIED: usize = 40;
-/// Elements and parts that are looked at one by one.
+/// Limit on the elements and fields that are shrunk one by one.
 const PARTS: usize = 8;
 
 impl Probe<'_> {
-    /// An attempt that fails, like this one, and is no larger.
+    /// An attempt that fails in the same way, and is no larger.
     pub(super) fn smallest(&self, trial: &Trial<'_>, mut attempt: Attempt) -> Attempt {
         for _ in 0..ROUNDS {
             if !(trial.goes_on)() {
@@ -104,7 +104,7 @@ fn smaller(value: &Witness) -> Vec<Witness> {
                 rest.remove(place);
                 found.push(rest);
             }
-            // Keys stay, and with them their order.
+            // Keys stay, and so does their order.
             for (place, (_, value)) in entries.iter().enumerate().take(PARTS) {
                 for value in smaller(value).into_iter().take(4) {
                     let mut next = entries.clone();
@@ -136,7 +136,7 @@ fn smaller_lists(items: &[Witness]) -> Vec<Witness> {
             found.push(rest);
         }
     }
-    // Only a short list's elements are worth it.
+    // Only the elements of a short list are worth it.
     if items.len() <= 2 * PARTS {
         for (place, item) in items.iter().enumerate() {
             for item in smaller(item).into_iter().take(4) {

@@ -1,8 +1,8 @@
-//! The transactions of a program: each `atomically e`, with `e` as a function of its own.
+//! The transactions of a program: each `atomically e`, with `e` as a separate function.
 //!
-//! The variables that `e` uses become parameters; local definitions around it come along, and so
-//! do the conditions under which the place is reached, as far as they stand around it: where one
-//! does not hold the transaction retries, which is no matter to an invariant.
+//! The variables that `e` uses become parameters; enclosing local definitions are copied, and so are the enclosing
+//! conditions under which the expression is reached: if one does not hold the transaction retries, which breaks no
+//! invariant.
 
 use core_ir::{
     Alternative, Body, BodyBuilder, Def, Expr, ExprId, Module, Pattern, VarId, Visibility,
@@ -13,15 +13,15 @@ use std::collections::HashMap;
 const ATOMICALLY: &str = "GHC.Conc.Sync.atomically";
 const RETRY: &str = "GHC.Conc.Sync.retry";
 
-/// A transaction of the program's.
+/// A transaction of the program.
 pub(super) struct Site {
-    /// The definition that it stands in.
+    /// The enclosing definition.
     pub inside: Symbol,
     pub inside_source: Symbol,
     pub span: Span,
-    /// The transaction as a definition; absent where `atomically` is passed on as a function.
+    /// The transaction as a definition; absent if `atomically` is passed as a function.
     pub definition: Option<Def>,
-    /// For each parameter of it, its place among the parameters of the definition around it.
+    /// For each of its parameters, the index among the parameters of the enclosing definition.
     pub parameters: Vec<Option<usize>>,
 }
 
@@ -64,7 +64,7 @@ impl Finder<'_> {
                     };
                     if let Some((made, inner)) = transaction {
                         self.site(made, path, body.span(at));
-                        // A transaction may hold no other, but what is passed to it may.
+                        // A transaction contains no other, but its arguments may.
                         self.walk(inner, path);
                         for argument in args.iter().filter(|a| **a != inner) {
                             if !is(*argument, ATOMICALLY) {
@@ -139,10 +139,10 @@ impl Finder<'_> {
     }
 }
 
-/// How a transaction is given.
+/// The form in which a transaction is given.
 enum Made {
     Plain(ExprId),
-    /// `atomically . f`: `f` of anything.
+    /// `atomically . f`: `f` applied to anything.
     Composed(ExprId),
 }
 
@@ -150,7 +150,7 @@ fn uses(body: &Body) -> std::collections::HashSet<VarId> {
     body.exprs.iter().filter_map(|e| if let Expr::Var(v) = e { Some(*v) } else { None }).collect()
 }
 
-/// Copies a transaction with what stands around it into a body of its own.
+/// Copies a transaction with its context into a separate body.
 struct Lift<'a> {
     body: &'a Body,
     builder: BodyBuilder,
@@ -176,7 +176,7 @@ impl Lift<'_> {
     }
 
     fn around_inner(&mut self, path: &[ExprId], made: &Made) -> ExprId {
-        // The last of the path is the application of `atomically`.
+        // The last element of the path is the application of `atomically`.
         let [at, rest @ ..] = path else { return self.made(made) };
         let Some(next) = rest.first() else { return self.made(made) };
         let span = self.body.span(*at);
@@ -282,7 +282,7 @@ impl Lift<'_> {
         if *action != next || args.len() != 3 {
             return None;
         }
-        // The library's own: a function of the program that is called so may do anything.
+        // Only those of the library: a function of the program with this name may do anything.
         match name.as_str() {
             "GHC.Base.when" | "Control.Monad.when" => Some((*condition, core_ir::builtin::TRUE)),
             "GHC.Base.unless" | "Control.Monad.unless" => {
@@ -314,14 +314,14 @@ impl Lift<'_> {
         exprs.iter().map(|e| self.copy(*e)).collect()
     }
 
-    /// A copy with variables of its own. What is bound outside of the path cannot occur.
+    /// A copy with new variables. Variables bound outside of the path cannot occur.
     fn copy(&mut self, at: ExprId) -> ExprId {
         core_ir::with_stack(|| {
             let span = self.body.span(at);
             let expr = match self.body.expr(at).clone() {
                 Expr::Var(v) => {
                     let known = self.map.get(&v).copied();
-                    // A variable of a part that did not come along: it may be anything.
+                    // A variable from a part that was not copied: it may be anything.
                     let v = known.unwrap_or_else(|| {
                         self.parameter(v, None);
                         self.map[&v]

@@ -1,16 +1,14 @@
-//! Proved goals are run on random values besides, in the machine, with the program's own code: a
-//! proof that such a run contradicts is a defect of the prover, and is never reported as a proof.
+//! Runs proved goals on random values, in the machine, with the code of the program: a proof that such a run
+//! contradicts is a defect of the prover, and is never reported as a proof.
 //!
-//! Nothing here asks the symbolic engine. A trial is a small program (`trial` and its neighbours in
-//! `lib/haskell/Backstory/Contract.hs`): it brings the TVars into a state, looks whether what must
-//! hold before does, and runs the function or the transaction. All trials of a goal are linked at
-//! once, and each runs in a machine of its own.
+//! Nothing here uses the symbolic engine. A trial is a small program (`trial` and its neighbours in
+//! `lib/haskell/Backstory/Contract.hs`): it brings the TVars into a state, checks the preconditions, and runs the
+//! function or the transaction. All trials of a goal are linked at once, and each runs in a new machine.
 //!
-//! States in which an invariant holds are rare among random ones. So half of the trials of a
-//! transaction begin with what the program begins with, and run some of its transactions first.
+//! States in which an invariant holds are rare among random ones. So half of the trials of a transaction begin with the
+//! initial state of the program, and run some of its transactions first.
 //!
-//! Goals of which nothing is known are run in the same way: values that break one are made smaller
-//! as long as they do (`shrink.rs`), and refute it.
+//! Unknown goals are run in the same way: values that break one are shrunk (`shrink.rs`), and refute it.
 
 use super::obligations::Obligation;
 use super::probe::{Probe, invariants};
@@ -22,17 +20,17 @@ use runs::{Form, Parts, Program, WithLibrary, entry_module, link, start};
 use source::{Span, Symbol};
 use std::rc::Rc;
 
-/// As many values that satisfy what must hold before are wanted.
+/// The wanted number of values that satisfy the preconditions.
 const WANTED: usize = 300;
 /// Trials that are linked at once.
 const BATCHES: [usize; 4] = [120, 240, 480, 480];
-/// A trial that takes longer than this does not end.
+/// A trial that takes longer than this counts as not terminating.
 const STEPS: u64 = 300_000;
-/// For all trials of a goal.
+/// Limit on the steps of all trials of a goal.
 const ALL_STEPS: u64 = 40_000_000;
 /// Memory of one trial, in bytes.
 const MEMORY: usize = 256 << 20;
-/// Transactions that lead to a state, at most.
+/// Limit on the transactions that lead to a state.
 const BEFORE: u64 = 9;
 
 const BROKEN: u8 = 40;
@@ -41,16 +39,16 @@ const CRASHED: u8 = 43;
 const THREW: u8 = 45;
 const OVERFLOWED: u8 = 46;
 
-/// How a proved goal fared when it was run on random values.
+/// The result of running a proved goal on random values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trials {
-    /// Values for which what must hold before did, so that the goal was put to the test.
+    /// Values that satisfied the preconditions, so that the goal was tested.
     pub executed: usize,
-    /// All values that were made.
+    /// All values that were generated.
     pub attempted: usize,
     /// Why there were few, or none.
     pub note: Option<String>,
-    /// Where an `Int` overflows, the goal fails: for these values, by name.
+    /// Values, by name, for which an `Int` overflows and the goal fails.
     pub overflow: Option<Vec<(String, String)>>,
 }
 
@@ -61,29 +59,29 @@ pub(super) struct Failure {
     pub crashed: bool,
 }
 
-/// What is to be run.
+/// The input of the trials of a goal.
 pub(super) struct Trial<'a> {
     pub obligation: &'a Obligation,
-    /// Transactions that may come before, with the types of what they take. Without any, all
-    /// states are random, and can be shown.
+    /// Transactions that may run before, with their parameter types. Without any, all states are random, and can be
+    /// shown.
     pub others: &'a [(Symbol, Vec<Type>)],
     /// The proof holds as long as no `Int` overflows.
     pub no_overflow: bool,
-    /// A crash is known, and takes back what was written.
+    /// A crash is known, and is rolled back.
     pub may_crash: bool,
-    /// The program throws exceptions in transactions, which are no crashes.
+    /// The program throws exceptions in transactions, which are not crashes.
     pub throws: bool,
     /// Whether there is time for more.
     pub goes_on: &'a dyn Fn() -> bool,
 }
 
-/// Values and what leads to the state that they are tried in.
+/// Values, and the transactions that lead to their state.
 #[derive(Clone)]
 pub(super) struct Attempt {
     pub example: Counterexample,
     pub types: Vec<Type>,
     pub before: Vec<(Symbol, Vec<Witness>)>,
-    /// The TVars are set; otherwise they hold what the program begins with.
+    /// The TVars are set; otherwise they have their initial contents.
     pub sets_state: bool,
 }
 
@@ -95,10 +93,10 @@ impl Probe<'_> {
         let name = format!("{} {}", goal.definition(), self.instance);
         let mut random = Random::of(&name);
         let mut steps = 0;
-        // Of random states, and of those that transactions lead to: how many were of use.
+        // For random states, and for those that transactions lead to: how many were useful, and the total.
         let mut useful = [(0usize, 0usize); 2];
         let mut without_end = 0;
-        // Without arguments and TVars there is one way to run it.
+        // Without arguments and TVars one run is enough.
         let once = self.argument_types(trial.obligation).is_empty()
             && (matches!(goal, Goal::Start(_)) || self.tvars().is_empty());
         for batch in BATCHES {
@@ -177,7 +175,7 @@ impl Probe<'_> {
         if !matches!(trial.obligation.goal, Goal::Transaction(_)) || trial.others.is_empty() {
             return false;
         }
-        // Whichever is of more use is tried three times in four.
+        // The more useful kind is used three times in four.
         let share = |(good, all): (usize, usize)| (good * 1000).checked_div(all).unwrap_or(500);
         match share(useful[0]).cmp(&share(useful[1])) {
             std::cmp::Ordering::Greater => !number.is_multiple_of(4),
@@ -186,7 +184,7 @@ impl Probe<'_> {
         }
     }
 
-    /// Random values for one trial; otherwise what cannot be made up.
+    /// Random values for one trial, or the type that cannot be generated.
     fn attempt(
         &self,
         trial: &Trial<'_>,
@@ -196,7 +194,7 @@ impl Probe<'_> {
         let obligation = trial.obligation;
         let goal = &obligation.goal;
         let types = self.argument_types(obligation);
-        // A program that starts brings its state along.
+        // A program that starts has its own state.
         let stateful = match goal {
             Goal::Start(_) => false,
             Goal::Transaction(_) => true,
@@ -205,7 +203,7 @@ impl Probe<'_> {
         let globals = if stateful { self.tvars() } else { Vec::new() };
         let contents: Vec<Type> = globals.iter().map(|(_, ty)| ty.clone()).collect();
         let mut before = Vec::new();
-        // A later transaction is about what an earlier one was about.
+        // A later transaction uses the same numbers as an earlier one.
         let mut pool = Vec::new();
         if reached {
             for _ in 0..random.below(BEFORE + 1) {
@@ -228,7 +226,7 @@ impl Probe<'_> {
             let content = values.tvars[place].clone();
             let global = globals.get(place).map(|(name, _)| *name);
             let made = match (global, reached) {
-                // What cannot be made up stays as the program begins.
+                // Contents that cannot be generated stay as they are initially.
                 (Some(_), false) => values.of(&content).ok(),
                 (Some(_), true) => None,
                 (None, _) => Some(values.of(&content)?),
@@ -271,7 +269,7 @@ impl Probe<'_> {
         }
     }
 
-    /// The TVars that are constants of the program, with what they hold.
+    /// The TVars that are constants of the program, with the types of their contents.
     fn tvars(&self) -> Vec<(Symbol, Type)> {
         let mut found: Vec<(Symbol, Type)> = self
             .types
@@ -383,7 +381,7 @@ impl Probe<'_> {
         })
     }
 
-    /// Runs attempts one after another; the first that fails.
+    /// Runs attempts in order. Returns the first that fails.
     pub(super) fn first_failing(&self, trial: &Trial<'_>, attempts: &[Attempt]) -> Option<usize> {
         let mains: Option<Vec<Def>> =
             attempts.iter().map(|a| self.trial_program(trial.obligation, a)).collect();
@@ -405,7 +403,7 @@ impl Probe<'_> {
         program.is_some_and(|p| self.run_trial(&p, 0).0 == Some(OVERFLOWED))
     }
 
-    /// Trials as one program, each with an entry of its own. With `stops`, what overflows ends it.
+    /// Links trials into one program, each with an entry. With `stops`, an overflow ends it.
     fn linked(&self, mains: Vec<Def>, stops: bool) -> Option<Program> {
         let mut modules = self.modules.to_vec();
         let mut entries = Vec::new();
@@ -444,7 +442,7 @@ impl Probe<'_> {
         linked.ok()
     }
 
-    /// Runs one trial: the code that it ends with, if it ends, and how many steps it took.
+    /// Runs one trial. Returns its exit code, if it ends, and the number of steps.
     fn run_trial(&self, program: &Program, number: usize) -> (Option<u8>, u64) {
         let settings = Settings {
             interrupt: self.interrupt.clone(),
@@ -518,7 +516,7 @@ impl<D: Definitions> Definitions for Stopping<D> {
     }
 }
 
-/// What stands in for an operation.
+/// The library function that replaces an operation.
 fn stopping(op: Prim) -> Option<&'static str> {
     Some(match op {
         Prim::IntAdd => "addOrStop",

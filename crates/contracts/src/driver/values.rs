@@ -1,23 +1,23 @@
-//! Random values of a type, for goals that are proved: arguments, and what TVars hold.
+//! Random values of a type, for testing proved goals: arguments, and contents of TVars.
 //!
-//! Small values and large ones take turns: lists have 0 to 40 elements, `Int` is now and then at its
-//! bounds. Conditions often relate values (`size == length queue`), so numbers are also taken from
-//! what was made before: lengths and sums of lists, numbers beside other numbers.
+//! Small values and large ones take turns: lists have 0 to 40 elements, `Int` is sometimes at its bounds. Conditions
+//! often relate values (`size == length queue`), so numbers are also derived from earlier values: lengths and sums of
+//! lists, neighbours of other numbers.
 //!
-//! The numbers come from a generator with a seed, so a check says the same every time.
+//! The numbers come from a generator with a seed, so a check is reproducible.
 
 use crate::{MapKind, Type, Types, Witness};
 use core_ir::builtin;
 use source::Symbol;
 
-/// Elements of a list, at most.
+/// Limit on the entries of a map.
 const MAX_MAP_SIZE: u64 = 12;
 const MAX_LIST_LENGTH: u64 = 40;
-/// Constructors and numbers in the values of one trial, at most.
+/// Limit on the constructors and numbers in the values of one trial.
 const MAX_VALUE_SIZE: usize = 700;
-/// Data nests no deeper than this.
+/// Limit on the depth of data.
 const MAX_VALUE_DEPTH: usize = 24;
-/// Types whose constructors keep rules of their own: values made from them would be none.
+/// Types with internal invariants: values made from their constructors would be invalid.
 const ABSTRACT: &[&str] = &[
     "Data.Map",
     "Data.Set",
@@ -41,7 +41,7 @@ const ABSTRACT: &[&str] = &[
 pub(super) struct Random(u64);
 
 impl Random {
-    /// A generator for what has this name.
+    /// A generator seeded with this name.
     pub(super) fn of(name: &str) -> Random {
         // FNV-1a.
         let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |h: u64, b| {
@@ -62,7 +62,7 @@ impl Random {
         self.next() % n.max(1)
     }
 
-    /// Whether something happens that does so in `percent` of a hundred cases.
+    /// Returns true in `percent` of a hundred cases.
     pub(super) fn chance(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
@@ -77,7 +77,7 @@ impl Random {
     }
 }
 
-/// How the lists of a trial are.
+/// The order of the lists of a trial.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     Any,
@@ -91,11 +91,11 @@ enum Order {
 pub(super) struct Values<'a> {
     types: &'a Types,
     pub random: &'a mut Random,
-    /// TVars that there are: what each holds, by place.
+    /// The types of the contents of the existing TVars, by index.
     pub tvars: Vec<Type>,
-    /// How long lists become.
+    /// The maximum length of lists.
     longest: u64,
-    /// How large numbers become.
+    /// The maximum magnitude of numbers.
     widest: Width,
     order: Order,
     left: usize,
@@ -111,7 +111,7 @@ enum Width {
 }
 
 impl<'a> Values<'a> {
-    /// `tvars`: what the TVars of the program hold, by place.
+    /// `tvars`: the types of the contents of the program's TVars, by index.
     pub(super) fn new(types: &'a Types, random: &'a mut Random, tvars: Vec<Type>) -> Self {
         let longest = match random.below(10) {
             0..=3 => 3,
@@ -133,8 +133,8 @@ impl<'a> Values<'a> {
         Values { types, random, tvars, longest, widest, order, left: MAX_VALUE_SIZE, pool }
     }
 
-    /// A value of each type. Numbers are made last, so that they can be taken from the others.
-    /// Says which type has no values here.
+    /// A value of each type. Numbers are made last, so that they can be derived from the others. Fails with the type
+    /// that cannot be generated.
     pub(super) fn all(&mut self, types: &[Type]) -> Result<Vec<Witness>, String> {
         let mut made: Vec<Option<Witness>> = vec![None; types.len()];
         for last in [false, true] {
@@ -169,7 +169,7 @@ impl<'a> Values<'a> {
             });
         }
         match ty {
-            // What is used at every type does the same at every type.
+            // A polymorphic function does the same at every type.
             Type::Var(_) => return Ok(Witness::Int(self.number("Int"))),
             Type::Unknown => return Err("a value of a type that is not known".to_owned()),
             Type::Fun(..) => return self.function(ty, depth),
@@ -218,7 +218,7 @@ impl<'a> Values<'a> {
             let chosen = self.random.choose(&self.pool).copied().unwrap_or(0);
             let near = chosen.saturating_add(i128::from(self.random.between(-1, 1)));
             let n = if self.random.chance(60) { chosen } else { near };
-            // A number of a larger type may not be one of this.
+            // A number of a larger type may not fit into this one.
             if i64::try_from(n).is_ok() {
                 return n;
             }
@@ -265,7 +265,7 @@ impl<'a> Values<'a> {
             2 => self.random.between(-100_000, 100_000) as f64 / 1000.0,
             _ => self.random.between(-1_000_000, 1_000_000) as f64 * 1e9 / 7.0,
         };
-        // What a `Float` can be, a `Double` can.
+        // Every `Float` is a `Double`.
         Witness::Double(f64::from(x as f32).to_bits())
     }
 
@@ -281,14 +281,14 @@ impl<'a> Values<'a> {
     }
 
     fn list(&mut self, element: &Type, depth: usize) -> Result<Witness, String> {
-        // Inside of others they are shorter, but for a long one now and then.
+        // Nested lists are shorter, except for a long one occasionally.
         let longest = match depth {
             0 => self.longest,
             _ if self.random.chance(8) => MAX_LIST_LENGTH,
             1 => self.longest.min(6),
             _ => self.longest.min(3),
         };
-        // What nests in lists ends with empty ones.
+        // Data that nests in lists ends with empty ones.
         let ends = element.primitive().is_none()
             && (depth >= MAX_VALUE_DEPTH
                 || (depth > MAX_VALUE_DEPTH / 3 && self.random.chance(70)));
@@ -323,7 +323,7 @@ impl<'a> Values<'a> {
         Ok(list_of(items))
     }
 
-    /// A map or a set. Keys must be such that their order is known: it is built from an ordered list.
+    /// A map or a set. The order of its keys must be known: it is built from an ordered list.
     fn map(&mut self, ty: &Type, depth: usize) -> Result<Witness, String> {
         let (Some(kind), Some((of_key, of_value))) =
             (MapKind::of(ty), crate::maps::entry_types(ty))
@@ -349,7 +349,7 @@ impl<'a> Values<'a> {
         entries.map(|e| Witness::Map(kind, e)).ok_or_else(|| shown(ty))
     }
 
-    /// One that there is and holds the same type, or another.
+    /// An existing one with the same content type, or a new one.
     fn tvar(&mut self, content: &Type) -> Witness {
         let known: Vec<usize> =
             (0..self.tvars.len()).filter(|p| self.tvars[*p] == *content).collect();
@@ -362,7 +362,7 @@ impl<'a> Values<'a> {
         Witness::TVar(self.tvars.len() - 1)
     }
 
-    /// A function by a few of its results.
+    /// A function, as a table of a few results.
     fn function(&mut self, ty: &Type, depth: usize) -> Result<Witness, String> {
         let (arguments, result) = ty.split();
         let (arguments, result): (Vec<Type>, Type) =
@@ -371,7 +371,7 @@ impl<'a> Values<'a> {
             return Err(shown(ty));
         }
         let otherwise = self.at(&result, depth + 2)?;
-        // What cannot be compared in a pattern is not looked at.
+        // Arguments that cannot be compared in a pattern are ignored.
         let comparable = arguments.iter().all(|a| {
             matches!(a.primitive(), Some("Int" | "Integer" | "Char")) || a.head() == "Bool"
         });
@@ -406,7 +406,7 @@ impl<'a> Values<'a> {
             .map(|(con, c)| (*con, self.types.fields(*con, ty, c.fields.len())))
             .collect();
         constructors.sort();
-        // One whose result is not over variables makes values of some of the types alone.
+        // A constructor whose result type is not over variables makes values of some types only.
         let generic = |con: &Symbol| {
             self.types
                 .constructors
@@ -419,7 +419,7 @@ impl<'a> Values<'a> {
         let within = |t: &Type| mentions(t, *name);
         let recursive =
             |(_, fields): &&(Symbol, Vec<Type>)| fields.iter().filter(|f| within(f)).count();
-        // The larger it is, the sooner it ends.
+        // The larger the value, the sooner it ends.
         let small = MAX_VALUE_SIZE / 4;
         let ends = depth >= MAX_VALUE_DEPTH
             || self.left < small
@@ -441,7 +441,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Whether a type's name comes from the language and its library.
+/// Whether the name of a type comes from the language or its library.
 fn is_library(name: &str) -> bool {
     !name.contains('.') || name.starts_with("GHC.") || name.starts_with("Data.")
 }

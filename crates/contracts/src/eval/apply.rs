@@ -41,7 +41,7 @@ impl Eval<'_> {
         }
     }
 
-    /// A function of which only its contract is known, if anything.
+    /// Applies a function that is known by its contract at most.
     fn apply_unknown(
         &mut self,
         term: TermId,
@@ -52,7 +52,7 @@ impl Eval<'_> {
             return Ok(Out::Val(value));
         }
         if arguments.iter().any(is_token) {
-            // A recursive call that was left as it stood, and has a contract.
+            // A recursive call that was left unreduced, and has a contract.
             if let Term::App(name, parts) = self.terms.get(term).clone()
                 && self.contracts.contains_key(&name)
                 && self.speculating == 0
@@ -96,7 +96,7 @@ impl Eval<'_> {
             let value = self.force(&reference)?;
             return self.apply(value, rest, span);
         }
-        // A function that a call gives may do anything; one that was passed is taken not to crash.
+        // A function returned by a call may do anything; one that was passed is assumed not to crash.
         if self.mode == Mode::Prove
             && self.speculating == 0
             && self.assuming == 0
@@ -151,7 +151,7 @@ impl Eval<'_> {
                         let function = self.force(&function)?;
                         return self.apply(function, arguments, span);
                     }
-                    // The call is left as it stands, below.
+                    // The call stays unreduced, see below.
                     Ok(_) | Err(Stop::Stuck(_)) => {}
                     Err(stop) => return Err(stop),
                 }
@@ -161,7 +161,7 @@ impl Eval<'_> {
             {
                 let out = self.call_inside(closure, key, arguments, span)?;
                 let action = done(self.value(out)?);
-                // One that is known by its contract alone looks at it by itself.
+                // An action that is known only by its contract checks it when it runs.
                 if matches!(&*action.borrow(), Thunk::Done(Val::Sym(_))) {
                     return Ok(Out::Lazy(action));
                 }
@@ -218,7 +218,7 @@ impl Eval<'_> {
         self.eval(&closure.code, closure.body, &env)
     }
 
-    /// The application as it stands.
+    /// The unreduced application.
     fn neutral(
         &mut self,
         closure: &Rc<Closure>,
@@ -290,8 +290,8 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether a function may call itself. Top-level functions are followed inside their module;
-    /// whatever that misses is caught by the bounds.
+    /// Whether a function may call itself. Top-level functions are followed inside their module; the bounds catch the
+    /// rest.
     fn is_recursive(&mut self, closure: &Closure, key: Key) -> bool {
         if let Some(known) = self.recursive.get(&key) {
             return *known;
@@ -305,7 +305,7 @@ impl Eval<'_> {
                     Thunk::Busy => true,
                     _ => false,
                 };
-                // A group of functions that call each other is recursive as a whole.
+                // A group of mutually recursive functions is recursive as a whole.
                 free.iter().filter_map(|v| closure.env.get(*v)).any(|r| {
                     own(&r)
                         || match &*r.borrow() {

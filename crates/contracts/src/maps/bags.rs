@@ -1,4 +1,4 @@
-//! What is in a map or a set, as a list: in the order of keys where that is known, and otherwise a bag.
+//! The contents of a map or set as a list: in key order if that is known, otherwise as a bag.
 
 use super::{BAG, BIND, LACK, TIP, is_unordered, order_matters};
 use crate::eval::{Eval, Mode};
@@ -10,7 +10,7 @@ use core_ir::builtin;
 use source::Symbol;
 
 impl Eval<'_> {
-    /// The entries of a map of which everything is known, with keys whose order is.
+    /// The entries of a completely known map whose keys have a known order.
     pub(super) fn in_order_of_keys(&mut self, map: &Ref) -> Result<Option<Vec<(Ref, Ref)>>, Stop> {
         let mut entries = Vec::new();
         let mut keys = Vec::new();
@@ -37,7 +37,7 @@ impl Eval<'_> {
         Ok(places.filter(|_| self.lawful_equality).and_then(|p| p.into_iter().map(place).collect()))
     }
 
-    /// A key without anything unknown in it.
+    /// A key without unknown parts.
     fn known_key(&mut self, key: &Ref, depth: usize) -> Option<Witness> {
         if depth > 100 {
             return None;
@@ -56,8 +56,7 @@ impl Eval<'_> {
         })
     }
 
-    /// To refute, a bag is a list: what is found is run, so that a wrong order does no harm. But it is no
-    /// proof.
+    /// To refute, a bag is a list: counterexamples are run, so that a wrong order does no harm. But it is not a proof.
     pub(crate) fn as_list(&mut self, value: Val) -> Val {
         match (self.mode, value) {
             (Mode::Refute(_), Val::Con(con, parts)) if con.as_str() == BAG => {
@@ -68,7 +67,7 @@ impl Eval<'_> {
         }
     }
 
-    /// Whether a fold over values gives the same in every order: `f x (f y z)` is `f y (f x z)`.
+    /// Whether a fold gives the same result in every order: `f x (f y z)` is `f y (f x z)`.
     pub(super) fn commutes(&mut self, function: &Ref, from_left: bool) -> bool {
         let name = self.reify(function);
         if let Some(known) = self.commuting.get(&(name, from_left)) {

@@ -1,8 +1,8 @@
-//! Whether linear conditions over integers can hold together: Fourier and Motzkin's elimination,
-//! tightened for integers, with a model at the end.
+//! Decides whether linear conditions over integers are satisfiable: Fourier-Motzkin elimination, tightened for
+//! integers, with a model at the end.
 //!
-//! *No* is always right: elimination only derives what follows. *Yes* comes with numbers that were
-//! put in and found to fit. Where neither can be had cheaply, the answer is that it is not known.
+//! *No* is always right: elimination only derives consequences. *Yes* comes with numbers that were substituted and
+//! found to fit. If neither can be found cheaply, the answer is unknown.
 
 use crate::term::{Linear, TermId};
 use std::collections::BTreeMap;
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     No,
-    /// Numbers for which all conditions hold; atoms that are not there may be anything.
+    /// Numbers for which all conditions hold; missing atoms may be anything.
     Yes(BTreeMap<TermId, i128>),
     Unknown,
 }
 
-/// More conditions than this are not combined any further.
+/// Limit on the conditions that are combined further.
 const MAX_CONDITIONS: usize = 1500;
-/// How often to try numbers before giving up.
+/// Limit on the numbers that are tried.
 const TRIES: usize = 4000;
 
 /// Each of `at_most` is at most zero, each of `zero` is zero, each of `not_zero` is not.
@@ -26,7 +26,7 @@ pub fn solve(at_most: &[Linear], zero: &[Linear], not_zero: &[Linear]) -> Answer
     attempt(at_most.to_vec(), zero, not_zero, &mut tries).unwrap_or(Answer::Unknown)
 }
 
-/// `None` when numbers grow too large.
+/// Returns `None` if numbers grow too large.
 fn attempt(
     mut at_most: Vec<Linear>,
     zero: &[Linear],
@@ -37,7 +37,7 @@ fn attempt(
         return Some(Answer::Unknown);
     }
     *tries -= 1;
-    // Equations with an atom of factor one are put into the rest; others become two conditions.
+    // Equations with an atom of factor one are substituted into the rest; others become two conditions.
     let mut zero: Vec<Linear> = zero.to_vec();
     let mut solved: Vec<(TermId, Linear)> = Vec::new();
     while let Some(equation) = zero.pop() {
@@ -103,7 +103,7 @@ fn attempt(
     }
 }
 
-/// Adds what the equations say of the atoms that were put in.
+/// Adds the values that the equations give to the substituted atoms.
 fn extend(
     mut model: BTreeMap<TermId, i128>,
     solved: &[(TermId, Linear)],
@@ -135,7 +135,7 @@ fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
-/// Divides by what all factors share; the constant is rounded towards what integers can reach.
+/// Divides by the greatest common divisor of the factors; the constant is rounded to what integers can reach.
 fn tighten(linear: &Linear) -> Linear {
     let divisor = linear.factors.values().fold(0, |g, f| gcd(g, f.abs()));
     if divisor <= 1 {
@@ -151,7 +151,7 @@ fn eliminate(conditions: Vec<Linear>) -> Option<Answer> {
         Some(conditions) => conditions,
         None => return Some(Answer::No),
     };
-    // What bounded each atom when it was eliminated, for the way back.
+    // The bounds of each atom when it was eliminated, for back-substitution.
     let mut bounds: Vec<(TermId, Vec<Linear>)> = Vec::new();
     loop {
         let mut counts: BTreeMap<TermId, (usize, usize)> = BTreeMap::new();
@@ -192,7 +192,7 @@ fn eliminate(conditions: Vec<Linear>) -> Option<Answer> {
     Some(Answer::Unknown)
 }
 
-/// Tightens, drops what says nothing and what another says better; `None` for a contradiction.
+/// Tightens, drops trivial and redundant conditions; `None` for a contradiction.
 fn reduce(conditions: Vec<Linear>) -> Option<Vec<Linear>> {
     let mut strongest: BTreeMap<Vec<(TermId, i128)>, i128> = BTreeMap::new();
     for condition in conditions {
@@ -214,7 +214,7 @@ fn reduce(conditions: Vec<Linear>) -> Option<Vec<Linear>> {
     Some(strongest.into_iter().map(row).collect())
 }
 
-/// Numbers for the atoms, the last eliminated first, each as near to zero as its bounds allow.
+/// Numbers for the atoms, last eliminated first, each as near to zero as its bounds allow.
 fn choose(
     bounds: &[(TermId, Vec<Linear>)],
     left: usize,

@@ -1,19 +1,17 @@
-//! Whether conditions on terms can hold together: the small decision procedure that checks need.
+//! A small decision procedure for conjunctions of conditions on terms.
 //!
-//! A path of symbolic execution collects a conjunction of literals over linear integers,
-//! uninterpreted functions and constructors. Congruence closure and linear arithmetic tell each
-//! other equations until nothing is new (Nelson and Oppen). There are no disjunctions: paths have
-//! taken them apart.
+//! A path of symbolic execution collects a conjunction of literals over linear integers, uninterpreted functions and
+//! constructors. Congruence closure and linear arithmetic exchange equations until nothing is new (Nelson and Oppen).
+//! There are no disjunctions: paths have split them.
 //!
-//! An off-the-shelf solver in Rust (`oxiz` 0.3.4) was measured beside it, on 3,122 different
-//! conjunctions that come up in the contract programs: no two of `oxiz`, `z3`, `cvc5` and this
-//! procedure disagree; `oxiz` leaves 5 open, this none. It is 102 crates and five minutes of processor
-//! time to build, against one second here. So there is nothing to win by it; should a fragment with
-//! disjunctions ever be asked, [`check`] is the only place that would change.
+//! An off-the-shelf solver in Rust (`oxiz` 0.3.4) was measured beside it, on 3,122 different conjunctions that come up
+//! in the contract programs: no two of `oxiz`, `z3`, `cvc5` and this procedure disagree; `oxiz` leaves 5 open, this
+//! none. It is 102 crates and five minutes of processor time to build, against one second here. So it would gain
+//! nothing; should a fragment with disjunctions ever be needed, [`check`] is the only place that would change.
 //!
-//! What it says is compared with `z3` in the tests, on more than a thousand conjunctions that come up in
-//! the contract programs, without a difference. In use, `z3` or `cvc5` on the PATH must confirm what
-//! makes a proof ([`smtlib`]). An [`Answer::Unknown`] never counts as *No*, so it never makes one.
+//! Its answers are compared with those of `z3` in the tests, on more than a thousand conjunctions from the contract
+//! programs, without a difference. In use, `z3` or `cvc5` on the PATH must confirm the answers that a proof relies on
+//! ([`smtlib`]). An [`Answer::Unknown`] never counts as *No*, so no proof relies on it.
 
 pub mod linear;
 pub mod smtlib;
@@ -22,7 +20,7 @@ use crate::term::{Linear, Literal, Term, TermId, Terms};
 use linear::Answer;
 use std::collections::{BTreeSet, HashMap};
 
-/// Whether all literals can hold at once.
+/// Whether all literals can hold together.
 pub fn check(terms: &Terms, literals: &[Literal]) -> Answer {
     let mut closure = Closure::new(terms, literals);
     closure.run(literals)
@@ -32,7 +30,7 @@ struct Closure<'t> {
     terms: &'t Terms,
     nodes: Vec<TermId>,
     parent: HashMap<TermId, TermId>,
-    /// Atoms of linear forms: integers.
+    /// Atoms of linear forms, which are integers.
     atoms: BTreeSet<TermId>,
 }
 
@@ -69,7 +67,7 @@ impl<'t> Closure<'t> {
         if a == b {
             return false;
         }
-        // Constructors and numbers stand for their class.
+        // Constructors and numbers represent their class.
         let solid = |t: TermId| matches!(self.terms.get(t), Term::Con(..) | Term::Lin(_));
         let (keep, other) = if solid(b) && !solid(a) { (b, a) } else { (a, b) };
         self.parent.insert(other, keep);
@@ -106,7 +104,7 @@ impl<'t> Closure<'t> {
         }
     }
 
-    /// Congruence and injectivity until nothing is new; whether there is no contradiction.
+    /// Applies congruence and injectivity until nothing is new. Returns whether there is no contradiction.
     fn close(&mut self) -> bool {
         loop {
             let mut changed = false;
@@ -143,7 +141,7 @@ impl<'t> Closure<'t> {
         }
     }
 
-    /// The linear part, with what the classes say of integers.
+    /// The linear part, with what the classes imply for integers.
     fn arithmetic(&self, literals: &[Literal]) -> (Vec<Linear>, Vec<Linear>, Vec<Linear>) {
         let (mut at_most, mut zero, mut not_zero) = (Vec::new(), Vec::new(), Vec::new());
         for literal in literals {
@@ -176,7 +174,7 @@ impl<'t> Closure<'t> {
         (at_most, zero, not_zero)
     }
 
-    /// Finds applications whose integer arguments must be equal; whether there is news.
+    /// Finds applications whose integer arguments must be equal. Returns whether there is anything new.
     fn propagate(
         &mut self,
         at_most: &[Linear],

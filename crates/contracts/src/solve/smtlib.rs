@@ -1,7 +1,7 @@
-//! Conjunctions as SMT-LIB text, for solvers that are installed beside Backstory.
+//! Conjunctions as SMT-LIB text, for external solvers.
 //!
-//! Data is one uninterpreted sort; that constructors differ and are injective is said for the
-//! terms at hand, which is all that a conjunction without quantifiers can use.
+//! Data is one uninterpreted sort; that constructors differ and are injective is asserted for the terms that occur,
+//! which is all that a conjunction without quantifiers can use.
 
 use crate::term::{Linear, Literal, Term, TermId, Terms};
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,7 +90,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name that is one for each combination of sorts.
+    /// A unique name for each combination of sorts.
     fn head(&self, id: TermId) -> String {
         let (name, arguments) = match self.terms.get(id) {
             Term::App(name, arguments) => (format!("f {name}"), arguments),

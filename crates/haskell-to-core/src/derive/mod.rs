@@ -501,6 +501,6 @@ fn refusal(class: GlobalName, ty: GlobalName, span: Span, why: String) -> Diagno
 }
 
 fn cannot(renamer: &mut Renamer<'_>, class: GlobalName, ty: GlobalName, span: Span, why: String) {
-    renamer.bereft.push(ty);
+    renamer.failed_instance_types.push(ty);
     renamer.report(refusal(class, ty, span, why));
 }

@@ -35,7 +35,7 @@ pub struct Module {
     /// Top-level values, including field selectors.
     pub bindings: Vec<BindGroup>,
     /// Types that have lost an instance to an error: missing instances of them are not reported.
-    pub bereft: Vec<GlobalName>,
+    pub failed_instance_types: Vec<GlobalName>,
     /// CONTRACT and INVARIANT pragmas, unparsed.
     pub pragmas: Vec<RawPragma>,
 

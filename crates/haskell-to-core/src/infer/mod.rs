@@ -125,7 +125,7 @@ pub fn infer_module(hir: &hir::Module, env: Env) -> Inferred {
         taken: HashMap::new(),
         expressions: Vec::new(),
     };
-    infer.st.bereft = hir.bereft.clone();
+    infer.st.failed_instance_types = hir.failed_instance_types.clone();
     for instance in hir.instances.iter().filter(|i| i.origin == hir::Origin::Generated) {
         if let Some(hir::TypeKind::Con(ty)) = instance.arguments.last().map(|a| &a.spine().0.kind) {
             infer.st.derived.push((instance.span, instance.class, *ty));

@@ -262,7 +262,7 @@ impl State {
     }
 
     fn has_lost_instance(&self, args: &[Ty]) -> bool {
-        args.iter().filter_map(con_spine).any(|(ty, _)| self.bereft.contains(&ty))
+        args.iter().filter_map(con_spine).any(|(ty, _)| self.failed_instance_types.contains(&ty))
     }
 
     /// A derived instance needs one for each field.

@@ -171,7 +171,7 @@ pub struct State {
     /// Set while leftovers are forced: unknowns from outside may then be solved inside a match.
     pub touch_all: bool,
     /// Types that have lost an instance to an error.
-    pub bereft: Vec<GlobalName>,
+    pub failed_instance_types: Vec<GlobalName>,
     /// The location of each `deriving`, with its class and type.
     pub derived: Vec<(Span, GlobalName, GlobalName)>,
     /// Something was found that an earlier pass has reported: consequences of it are not worth a
@@ -206,7 +206,7 @@ impl State {
             solved_metas: 0,
             count_below: u32::MAX,
             touch_all: false,
-            bereft: Vec::new(),
+            failed_instance_types: Vec::new(),
             derived: Vec::new(),
             poisoned: false,
         }

@@ -226,7 +226,7 @@ impl Renamer<'_> {
         self.leave_types(mark);
         for argument in &arguments {
             if let crate::hir::TypeKind::Con(name) = &argument.spine().0.kind {
-                self.bereft.push(*name);
+                self.failed_instance_types.push(*name);
             }
         }
     }

@@ -24,7 +24,7 @@ impl Renamer<'_> {
             instances: Vec::new(),
             newtype_deriving: Vec::new(),
             kind_signatures: Vec::new(),
-            bereft: Vec::new(),
+            failed_instance_types: Vec::new(),
             foreign: Vec::new(),
             defaults: None,
             extended_defaults: self.has(Extension::ExtendedDefaultRules),
@@ -47,7 +47,7 @@ impl Renamer<'_> {
         out.bindings = self.bindings(&module.decls, false);
         derive::derive(self, &data, standalone, &mut out);
         out.data = data.into_iter().map(|(decl, _)| decl).collect();
-        out.bereft = std::mem::take(&mut self.bereft);
+        out.failed_instance_types = std::mem::take(&mut self.failed_instance_types);
         out.locals = std::mem::take(&mut self.supply.locals);
         out.ty_vars = std::mem::take(&mut self.supply.ty_vars);
         out

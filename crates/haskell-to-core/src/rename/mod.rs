@@ -85,7 +85,7 @@ pub fn rename(module: &syntax::Module, extensions: ExtensionSet, world: &dyn Wor
         auto: None,
         uses: Vec::new(),
         extra_bindings: Vec::new(),
-        bereft: Vec::new(),
+        failed_instance_types: Vec::new(),
         unfound_imports: Vec::new(),
     };
     let imports = renamer.imports(module);
@@ -121,7 +121,7 @@ pub(crate) struct Renamer<'a> {
     /// Top-level bindings generated on the way, and their uses.
     extra_bindings: Vec<(hir::Binding, Vec<ValueName>)>,
     /// Types whose instances failed.
-    pub bereft: Vec<GlobalName>,
+    pub failed_instance_types: Vec<GlobalName>,
     /// Names in import lists that their modules do not export.
     unfound_imports: Vec<Symbol>,
 }

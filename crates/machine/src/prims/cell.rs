@@ -264,7 +264,7 @@ impl<O: Observer> Machine<O> {
                 Prim::MVarPut => self.blocked_argument(id, 1),
                 _ => Word::EMPTY,
             };
-            self.tell_operation(id, op, &[cell, value], result, touch);
+            self.notify_operation(id, op, &[cell, value], result, touch);
         }
         self.wake(id);
         self.control_mut(id).pc = pc + 1;

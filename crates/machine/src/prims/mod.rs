@@ -154,7 +154,7 @@ impl<O: Observer> Machine<O> {
                     self.observer.looked(id, op);
                 }
                 if O::MAIL {
-                    self.tell_operation(id, op, args, word, Touch::Nothing);
+                    self.notify_operation(id, op, args, word, Touch::Nothing);
                 }
                 Ok(word)
             }
@@ -188,7 +188,7 @@ impl<O: Observer> Machine<O> {
                     }
                 }
                 if O::MAIL {
-                    self.tell_operation(id, op, args, word, Touch::Nothing);
+                    self.notify_operation(id, op, args, word, Touch::Nothing);
                 }
                 Ok(word)
             }
@@ -219,14 +219,14 @@ impl<O: Observer> Machine<O> {
             if let Some(word) = word {
                 if O::MAIL {
                     // It accesses nothing that others can see before the transaction ends.
-                    self.tell_operation(id, op, args, word, Touch::Nothing);
+                    self.notify_operation(id, op, args, word, Touch::Nothing);
                 }
                 return Ok(word);
             }
         }
         let (word, touch) = match self.visible_prim(id, op, args) {
             Err(Fault::Block(block)) if O::MAIL && self.transaction.is_none() => {
-                self.tell_waiting(id, op, args, block);
+                self.notify_waiting(id, op, args, block);
                 return Err(Fault::Block(block));
             }
             // No other thread runs in the meantime, so the wait could never end.
@@ -253,7 +253,7 @@ impl<O: Observer> Machine<O> {
                 return Err(Fault::Again);
             }
             if O::MAIL {
-                self.tell_operation(id, op, args, word, touch);
+                self.notify_operation(id, op, args, word, touch);
             }
             if O::STATES {
                 self.tell_cell(id, op, args);
@@ -269,7 +269,7 @@ impl<O: Observer> Machine<O> {
 
     // ---- for observers -----------------------------------------------------------------
 
-    pub(crate) fn tell_operation(
+    pub(crate) fn notify_operation(
         &mut self,
         thread: ThreadId,
         op: Prim,
@@ -282,7 +282,7 @@ impl<O: Observer> Machine<O> {
         observer.operated(&operation, &scene(heap, code, &threads[thread.0 as usize], scalars));
     }
 
-    pub(crate) fn tell_waiting(
+    pub(crate) fn notify_waiting(
         &mut self,
         thread: ThreadId,
         op: Prim,

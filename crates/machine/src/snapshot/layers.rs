@@ -232,13 +232,13 @@ impl<T: Layered> Layers<T> {
     /// # Safety
     ///
     /// `target` must have space for all values, in mapped memory owned by the caller.
-    pub unsafe fn lay_over(&self, target: *mut T) {
+    pub unsafe fn map_or_copy_to(&self, target: *mut T) {
         const PART: usize = 2 << 20;
         for piece in &self.pieces {
             let (count, target) = (piece.end - piece.first, target.wrapping_add(piece.first));
             // SAFETY: pieces lie one behind the other within `len` values, for which the caller has
             // reserved space.
-            let laid = unsafe { piece.values.lay_over(count, target) };
+            let laid = unsafe { piece.values.map_over(count, target) };
             for range in [0..laid.start, laid.end..count] {
                 for from in range.clone().step_by(PART) {
                     let part = &piece.values[from..range.end.min(from + PART)];
@@ -331,7 +331,7 @@ mod tests {
             for (copy, words) in &copies {
                 let mut all = vec![0; copy.len()];
                 // SAFETY: `all` is as long as the copy.
-                unsafe { copy.lay_over(all.as_mut_ptr()) };
+                unsafe { copy.map_or_copy_to(all.as_mut_ptr()) };
                 assert_eq!(&all, words, "seed {seed}");
                 let by_one: Vec<u64> = (0..words.len()).filter_map(|at| copy.get(at)).collect();
                 assert_eq!(&by_one, words, "seed {seed}");
@@ -375,7 +375,7 @@ mod tests {
         // What one leaves there does not affect the next.
         for (copy, words) in copies.iter().chain(copies.iter().rev()) {
             // SAFETY: the map is owned by this test and has space for the longest copy.
-            unsafe { copy.lay_over(map.as_mut_ptr().cast::<u64>()) };
+            unsafe { copy.map_or_copy_to(map.as_mut_ptr().cast::<u64>()) };
             let start = map.as_ptr().cast::<u64>();
             // SAFETY: that many words have just been written there.
             let laid = unsafe { std::slice::from_raw_parts(start, words.len()) };

@@ -163,7 +163,7 @@ impl<T: Plain> Stored<T> {
     /// # Safety
     ///
     /// `target` must have space for `count` values, in mapped memory owned by the caller.
-    pub unsafe fn lay_over(&self, count: usize, target: *mut T) -> Range<usize> {
+    pub unsafe fn map_over(&self, count: usize, target: *mut T) -> Range<usize> {
         let Place::File(InFile { map, gap, file: Some(file), .. }) = &self.0 else { return 0..0 };
         let size = size_of::<T>();
         let end = gap + (count * size).min(map.len());
@@ -359,7 +359,7 @@ mod tests {
             let start = start.wrapping_add(gap).cast::<u64>();
             let count = numbers.len() - 1000;
             // SAFETY: `start` has space for all numbers in a map owned by this test.
-            let laid = unsafe { stored.lay_over(count, start) };
+            let laid = unsafe { stored.map_over(count, start) };
             assert!(!cfg!(unix) || laid.len() > count - 3 * super::GRAIN / 8, "{gap}: {laid:?}");
             assert!(laid.end <= count);
             for at in laid.clone() {
@@ -369,7 +369,7 @@ mod tests {
             }
             assert_eq!(*stored, *numbers, "the file is as it was");
             // SAFETY: as above; the map has space for more than one number after the last.
-            let elsewhere = unsafe { stored.lay_over(count, start.wrapping_add(1)) };
+            let elsewhere = unsafe { stored.map_over(count, start.wrapping_add(1)) };
             assert_eq!(elsewhere, 0..0, "where pages do not fit nothing is laid");
         }
     }

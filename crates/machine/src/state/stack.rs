@@ -36,7 +36,7 @@ impl Stack {
         };
         // SAFETY: the stack was just created with space for `len` words, and nothing else refers to
         // it.
-        unsafe { kept.lay_over(stack.as_mut_ptr()) };
+        unsafe { kept.map_or_copy_to(stack.as_mut_ptr()) };
         stack.resize(len + room);
         stack
     }

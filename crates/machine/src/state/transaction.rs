@@ -222,7 +222,7 @@ impl<O: Observer> Machine<O> {
     fn wait_for_change(&mut self, id: ThreadId, fp: usize) {
         self.roll_back_to(0);
         if O::MAIL {
-            self.tell_waiting(id, Prim::Atomically, &[], Block::Transaction);
+            self.notify_waiting(id, Prim::Atomically, &[], Block::Transaction);
         }
         let touched = self.transaction.take().map(|t| t.touched).unwrap_or_default();
         for variable in touched {
@@ -286,7 +286,7 @@ impl<O: Observer> Machine<O> {
             for (variable, _) in &transaction.log {
                 words.extend([*variable, self.heap.field(variable.index(), CONTENTS)]);
             }
-            self.tell_operation(id, Prim::Atomically, &words, Word::UNIT, Touch::Nothing);
+            self.notify_operation(id, Prim::Atomically, &words, Word::UNIT, Touch::Nothing);
         }
         for thread in woken {
             self.wake_transaction(thread);

@@ -1,26 +1,26 @@
-//! What do the assertions of a test say of what they call?
+//! What the assertions of a test say about the computations that they call.
 //!
-//! One that held says that the computation which it called is right, if that is the very value it
-//! compared; one that failed says that it is wrong, if it called one computation and nothing that the
-//! test computed before may be among that one's arguments: it may be those that are wrong.
+//! An assertion that held says that the computation it called is right, if the value it compared is exactly the result.
+//! An assertion that failed says that the computation is wrong, if it called only one and nothing that the test
+//! computed before may be among its arguments: those may be what is wrong.
 //!
-//! HUnit's assertions look at what they are about in one function of the library's
-//! (`crate::is_assertion_site`), whose calls are noted; whatever began in one of them was worked
-//! out for the assertion. Erlang's are functions of the macro `?assertEqual`.
+//! Assertions of HUnit evaluate their operands in one library function (`crate::is_assertion_site`), whose calls are
+//! recorded; every computation that began in one of them belongs to the assertion. In Erlang they are the functions
+//! that the macro `?assertEqual` defines.
 
 use super::debugger::Debugger;
 use crate::{Answer, NodeId, Outcome, Role, Source};
 use machine::{Evaluated, Handle, Kind, Word};
 use std::collections::HashSet;
 
-/// Objects of a value that are looked at.
+/// Limit on the objects of a value that are visited.
 const MOST_OBJECTS: usize = 100_000;
-/// Steps for one test.
+/// Limit on the steps of one test.
 const STEPS: u64 = 5_000_000;
-/// Tests of one value that are run.
+/// Limit on the tests of one value that are run.
 const MOST_TESTS: usize = 10_000;
 
-/// An assertion that was looked at, with the computations that began for it.
+/// An executed assertion, with the computations that began for it.
 struct Assertion {
     node: NodeId,
     /// The computations that its test called in it.
@@ -28,7 +28,7 @@ struct Assertion {
 }
 
 impl Debugger {
-    /// What the assertions of tests that ran say of what they call.
+    /// Draws conclusions from the assertions of tests that ran.
     pub(super) fn ask_test_assertions(&mut self) {
         if !self.machine.observer.is_whole() {
             return;
@@ -39,7 +39,7 @@ impl Debugger {
         }
     }
 
-    /// Runs HUnit's tests that the program has, unless it did so itself.
+    /// Runs the HUnit tests of the program, unless it did so itself.
     pub(super) fn ask_hunit_tests(&mut self) {
         let code = self.machine.code();
         let is_site = |f: u32| crate::is_assertion_site(code.function(f).def);
@@ -62,7 +62,7 @@ impl Debugger {
         }
     }
 
-    /// Runs each case in a value of HUnit's.
+    /// Runs each test case in a value of HUnit.
     fn run_cases(&mut self, tests: Handle) {
         let mut work = vec![tests];
         for _ in 0..MOST_TESTS {
@@ -88,7 +88,7 @@ impl Debugger {
         }
     }
 
-    /// HUnit's assertions among the computations from a number on.
+    /// Draws conclusions from the HUnit assertions among the computations from a number on.
     fn ask_hunit_assertions(&mut self, from: NodeId) {
         let observer = &self.machine.observer;
         let code = self.machine.code();
@@ -103,8 +103,8 @@ impl Debugger {
             if !is_site(*function) {
                 continue;
             }
-            let end = observer.came_out(self.last_call(*node));
-            let inside = |id: NodeId| observer.came_out(id).is_some_and(|out| Some(out) <= end);
+            let end = observer.end_position(self.last_call(*node));
+            let inside = |id: NodeId| observer.end_position(id).is_some_and(|out| Some(out) <= end);
             let began = nodes[at + 1..].iter().take_while(|(id, ..)| inside(*id));
             let of = |role: Role| {
                 let all = began.clone().filter(|(_, f, _)| observer.role(*f) == role);
@@ -131,7 +131,7 @@ impl Debugger {
         }
     }
 
-    /// The last of a chain of calls that end with one another.
+    /// The last computation of a chain of tail calls.
     fn last_call(&self, mut node: NodeId) -> NodeId {
         while let Outcome::Tail(next) = self.machine.observer.outcome(node) {
             node = next;
@@ -139,7 +139,7 @@ impl Debugger {
         node
     }
 
-    /// What the assertions of Erlang tests say.
+    /// Draws conclusions from the assertions of Erlang tests.
     fn ask_eunit_assertions(&mut self) {
         let tests: Vec<NodeId> = {
             let tree = self.session.tree();
@@ -154,7 +154,7 @@ impl Debugger {
         }
     }
 
-    /// What the assertions of one test say that ran.
+    /// Draws conclusions from the assertions of one test that ran.
     pub(super) fn ask_eunit_test(&mut self, test: NodeId) {
         let observer = &self.machine.observer;
         // In the order in which they began; the function of each assertion comes first.
@@ -167,8 +167,8 @@ impl Debugger {
         let mut at = 0;
         while at < below.len() {
             let node = below[at];
-            let end = observer.came_out(node);
-            let inside = |n: &&NodeId| observer.came_out(**n).is_some_and(|at| Some(at) < end);
+            let end = observer.end_position(node);
+            let inside = |n: &&NodeId| observer.end_position(**n).is_some_and(|at| Some(at) < end);
             let calls: Vec<NodeId> = below[at + 1..].iter().take_while(inside).copied().collect();
             at += 1 + calls.len();
             if self.is_assert_equal(node) {
@@ -203,8 +203,8 @@ impl Debugger {
         text.starts_with("?assertEqual(") || text.starts_with("assertEqual(")
     }
 
-    /// Takes over what an assertion says of the one computation that it called. `compared`: the values
-    /// that it looked at, where they are known; `asserted`: what assertions called.
+    /// Draws the conclusion from an assertion about the one computation that it called. `compared`: the values that it
+    /// compared, if they are known; `asserted`: the computations that assertions called.
     fn conclude(
         &mut self,
         call: NodeId,
@@ -214,7 +214,7 @@ impl Debugger {
     ) {
         let answer = match held {
             true => {
-                // Something may have been done to its result before it was compared.
+                // The result may have been transformed before it was compared.
                 let Outcome::Value(result) = self.machine.observer.result(call) else { return };
                 let heap = self.machine.heap();
                 let is_it = |w: &Word| heap.resolve(*w) == heap.resolve(result);
@@ -234,7 +234,7 @@ impl Debugger {
         }
     }
 
-    /// Goes to what a failing assertion called: the smallest, if there are several.
+    /// Turns to a computation that a failing assertion called: the smallest, if there are several.
     pub(super) fn turn_to_failing(&mut self) {
         if self.pointed {
             return;
@@ -253,15 +253,15 @@ impl Debugger {
         };
         let smallest = failing.into_iter().min_by_key(|n| (size(*n), *n));
         if let Some(node) = smallest {
-            // One that an earlier answer speaks against is asked about like any other.
+            // One that contradicts an earlier answer is asked about like any other.
             let _ = self.session.answer(&[node], Answer::Wrong, Source::Tests);
         }
     }
 
-    /// The computations of the run that failing assertions are about: those that they called, or others
-    /// of which the same is said.
+    /// The computations of the run that failing assertions are about: those that they called, or others with the same
+    /// statement.
     fn failing_here(&mut self) -> Vec<NodeId> {
-        /// Of one function.
+        /// Limit on the calls of one function.
         const MAX_CALLS_PER_FUNCTION: usize = 500;
         let mut found = Vec::new();
         for failing in self.failing.clone() {
@@ -280,7 +280,7 @@ impl Debugger {
         found
     }
 
-    /// Whether something that the same test computed before may be in a computation's arguments.
+    /// Whether something that the same test computed before may be among the arguments of a computation.
     fn may_be_given(&self, call: NodeId, asserted: &HashSet<NodeId>) -> bool {
         let is_erlang = self.program.language == core_ir::Language::Erlang;
         let observer = &self.machine.observer;
@@ -292,7 +292,7 @@ impl Debugger {
         for (other, sibling) in before {
             let role = observer.role(sibling.function);
             let by_test = role == Role::Suspected && sibling.parent == node.parent;
-            // What a macro of Erlang's computes stays in it.
+            // A value that an Erlang macro computes stays in it.
             let stays = is_erlang && asserted.contains(&other);
             if !by_test && role != Role::Constant || stays {
                 continue;
@@ -300,7 +300,7 @@ impl Debugger {
             let Outcome::Value(result) = observer.result(other) else { continue };
             let (mut objects, mut parts) = (HashSet::new(), HashSet::new());
             self.contents(&[result], &mut objects, &mut parts);
-            // What an assertion alone looked at is handed on as a whole or not at all.
+            // A value that only an assertion evaluated is passed on as a whole or not at all.
             let whole = objects.is_empty() || by_test && !asserted.contains(&other);
             if !objects.is_disjoint(&given) || whole && !parts.is_disjoint(&leaves) {
                 return true;

@@ -1,14 +1,13 @@
-//! Contracts as an oracle. What a contract says is another engine's to know: this is what questions
-//! want to hear from it.
+//! Contracts as an oracle. Another engine judges contracts; this is the interface that questions need.
 
-/// What a contract says of a computation.
+/// The judgement of a contract on a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContractJudgement {
-    /// The result is as the contract demands.
+    /// The result satisfies the contract.
     Holds,
     /// The function broke its contract.
     Violated,
-    /// The arguments are not what the contract asks for: nothing can be said of the function.
+    /// The arguments violate the contract: nothing follows about the function.
     Inadmissible,
     /// There is no contract, or the values are not known well enough.
     Unknown,

@@ -1,4 +1,4 @@
-//! The session itself: run, build the tree, let oracles answer, hand on what they cannot.
+//! The debugging session: run, build the tree, let oracles answer, ask the user the rest.
 
 mod tree;
 
@@ -42,11 +42,10 @@ pub struct DebugOptions {
     pub stress: bool,
 }
 
-/// Computations that are looked at to find questions that are all passed over: each question takes
-/// a look at all of them.
+/// Budget for finding questions that are all skipped: each question examines all computations.
 const LOOKED_AT: usize = 20_000_000;
 
-/// How much of a value a question shows, and how much tells two statements apart.
+/// Limits on values in questions, and on the text that distinguishes statements.
 pub(super) const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
 pub(super) const WHOLE: ShowLimits = ShowLimits { depth: 200, width: 5_000, length: 200_000 };
 
@@ -65,47 +64,47 @@ pub struct Debugger {
     pub(super) tape: Tape,
     /// The log of a run that is too long for its tree to be there as a whole.
     long: Option<LongRun>,
-    /// The machine has values of some of its computations, spread over it, from the first pass.
+    /// The machine has the values of some of its computations, spread over the run, from the first pass.
     sampled: bool,
-    /// How many computations of it are built at a time.
+    /// The number of computations that are built at a time.
     most: usize,
-    /// And how many applications of each nameless function are kept.
+    /// The number of applications that are kept of each anonymous function.
     applications_each: u32,
-    /// Where the session begins: the run's main computation.
+    /// Where the session begins: the main computation of the run.
     pub(super) main: Option<NodeId>,
-    /// What was said of a statement, by its whole text.
+    /// The answer to each statement, by its whole text.
     pub(super) memory: HashMap<String, (Answer, Source)>,
-    /// What was kept from earlier sessions.
+    /// Answers from earlier sessions.
     pub(super) remembered: HashMap<(String, String), String>,
     asked: usize,
     /// Questions that an oracle answered.
     rounds: usize,
     /// Statements that an oracle judged.
     judged: usize,
-    /// How hard statements are to read, as far as anybody wanted to know.
+    /// How hard statements are to read, as far as computed.
     readings: HashMap<NodeId, Reading>,
-    /// The reference says what it thinks only when it is asked for it: [`Debugger::opinion`].
+    /// The reference gives its opinion only on request: [`Debugger::opinion`].
     reference_waits: bool,
     pub(super) pending: Vec<NodeId>,
     /// Why the reference could not judge a computation.
     pub(super) cannot_tell: HashMap<NodeId, String>,
-    /// Questions that were passed over because nobody was there to answer.
+    /// Questions that were skipped because no user was there to answer.
     pub(super) passed_over: HashSet<NodeId>,
     pub(super) said: Vec<Remembered>,
-    /// What each answer of the user's added to `memory`, and how much to `said`.
+    /// What each user answer added to `memory`, and how much to `said`.
     added: Vec<(Vec<String>, usize)>,
-    /// Nobody is to blame, and why.
+    /// Why no function is to blame, if that is so.
     nothing_wrong: Option<String>,
-    /// The reference cannot say whether the output is wrong, and why.
+    /// Why the reference cannot say whether the output is wrong.
     pub(super) unjudged_run: Option<String>,
-    /// Identical statements are asked about again, and nothing is known from elsewhere.
+    /// Identical statements are asked about again, and no other knowledge is used.
     plain: bool,
     pub(super) contracts: Option<Box<dyn ContractJudge>>,
-    /// The program's properties, with what they are applied to.
+    /// The properties of the program, with the types of their arguments.
     pub(super) properties: Vec<Property>,
-    /// Constants that are taken to be what they were: see `knots.rs`.
+    /// Constants that are assumed to have the values they had: see `knots.rs`.
     pub(super) given: Vec<NodeId>,
-    /// What assertions that failed have called.
+    /// Computations that failed assertions have called.
     pub(super) failing: Vec<NodeId>,
     /// The user said where to begin.
     pub(super) pointed: bool,
@@ -126,7 +125,10 @@ impl Debugger {
         let own = program.own.clone().ok_or("the program was not loaded for questions")?;
         let strategy = match &options.strategy {
             Some(name) => Strategy::named(name).ok_or_else(|| {
-                format!("there is no strategy {name}: {}", Self::strategies().join(", "))
+                format!(
+                    "unknown strategy `{name}`; expected one of {}",
+                    Self::strategies().join(", ")
+                )
             })?,
             None => Strategy::default(),
         };
@@ -155,7 +157,7 @@ impl Debugger {
         tape.interrupt().store(false, Ordering::SeqCst);
         let keeps = ran.sampled || ran.machine.observer.is_whole();
         if matches!(ran.stop, Stop::MemoryLimit { .. }) && keeps {
-            // The values of computations took the memory, perhaps: without them there is more.
+            // The values of computations may have used up the memory: without them there is more.
             drop(ran);
             ran = tape.count(&program)?;
         }
@@ -211,7 +213,7 @@ impl Debugger {
         Ok(debugger)
     }
 
-    /// What the run died of, with how it ended.
+    /// Adds the exception of the run to its ending.
     fn say_exception(&mut self) {
         if !matches!(self.ending, Ending::Uncaught(_)) {
             return;
@@ -225,8 +227,7 @@ impl Debugger {
         self.ending = Ending::Uncaught(crate::exception_text(&mut self.machine, &exception));
     }
 
-    /// A program's main is what the user saw the output of: it is wrong, unless a reference
-    /// knows better.
+    /// The user saw the output of the main computation: it is wrong, unless a reference knows better.
     fn find_start(&mut self) -> Result<(), String> {
         if !self.program.is_expression {
             let tops = match &self.long {
@@ -246,13 +247,13 @@ impl Debugger {
             }
         }
         if self.long.is_some() && !self.use_sample() {
-            self.build_part(self.session.goes_from_top())?;
+            self.build_part(self.session.is_top_down())?;
         }
         self.judge_run();
         Ok(())
     }
 
-    /// Lets the reference say whether the output is wrong at all.
+    /// Lets the reference decide whether the output is wrong at all.
     fn judge_run(&mut self) {
         let Some(reference) = self.reference.as_ref().filter(|_| !self.program.is_expression)
         else {
@@ -275,27 +276,28 @@ impl Debugger {
         }
     }
 
-    /// Lets the first questions be about what was kept in the first pass: they come at once.
+    /// Makes the first questions about computations that were kept in the first pass: these need no replay.
     fn use_sample(&mut self) -> bool {
-        /// With fewer it is not worth while.
-        const FEWEST: usize = 5;
+        /// With fewer it is not worthwhile.
+        const MIN_SAMPLE: usize = 5;
         let Some(long) = &mut self.long else { return false };
-        if !self.sampled || self.session.goes_from_top() {
+        if !self.sampled || self.session.is_top_down() {
             return false;
         }
         let kept: Vec<NodeId> = self.machine.observer.kept().map(|(id, _)| id).collect();
         let tree = long.part_of(&self.session.known(), kept.into_iter());
         let asked = |n: &NodeId| *n != RUN && !tree.is_hidden(*n);
         let is_kept = |n: NodeId| self.machine.observer.is_kept(n);
-        if tree.nodes().filter(asked).count() < FEWEST || !tree.nodes().filter(asked).all(is_kept) {
+        if tree.nodes().filter(asked).count() < MIN_SAMPLE
+            || !tree.nodes().filter(asked).all(is_kept)
+        {
             return false;
         }
         self.session.set_tree(tree);
         true
     }
 
-    /// Builds the part of a long run's tree that the next questions are about, and gets its values
-    /// by a replay.
+    /// Builds the part of the tree of a long run that the next questions are about, and gets its values by a replay.
     fn build_part(&mut self, children: bool) -> Result<(), String> {
         let Some(long) = &mut self.long else { return Ok(()) };
         let known: Known = self.session.known();
@@ -309,7 +311,7 @@ impl Debugger {
                     self.tape.interrupt().store(false, Ordering::SeqCst);
                     return Err("interrupted while a part of the run was replayed".into());
                 }
-                // Their values take too much memory: fewer of them.
+                // Their values take too much memory: retry with fewer.
                 Stop::MemoryLimit { .. } if self.most > 100 => {
                     self.most /= 8;
                     self.applications_each /= 16;
@@ -324,7 +326,7 @@ impl Debugger {
         }
     }
 
-    /// The same run once more, with nothing answered yet.
+    /// Starts again with the same run and no answers.
     pub fn restart(&mut self, strategy: &str) -> bool {
         let Some(strategy) = Strategy::named(strategy) else { return false };
         let grouping = self.session.grouping;
@@ -345,23 +347,22 @@ impl Debugger {
         self.find_start().is_ok()
     }
 
-    /// The same as in the first papers on the subject: from the top, every computation that a wrong
-    /// one rests on, one at a time, identical statements again and again. What other ways of
-    /// asking are measured against.
+    /// Starts again as in the first papers on the subject: from the top, every child of a wrong computation, one at a
+    /// time, identical statements again and again. The baseline for other ways of asking.
     pub fn restart_plain(&mut self) -> bool {
         let started = self.restart(Strategy::TopDown.name());
         self.plain = true;
         started
     }
 
-    /// The most computations that any one rests on directly.
+    /// The largest number of children of a computation.
     pub fn degree(&self) -> usize {
         let tree = self.session.tree();
         tree.nodes().map(|n| tree.rests_on(n).count()).max().unwrap_or(0)
     }
 
-    /// Judges every computation by the reference: the functions and statements of all that are
-    /// wrong while everything that they rest on is right.
+    /// Judges every computation by the reference. Returns the functions and statements of all that are wrong although
+    /// all their children are right.
     pub fn all_blamed(&mut self) -> Vec<(String, String)> {
         let Some(reference) = &self.reference else { return Vec::new() };
         let nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
@@ -397,13 +398,13 @@ impl Debugger {
         found
     }
 
-    /// Lets the program's contracts answer.
+    /// Lets the contracts of the program answer.
     pub fn use_contracts(&mut self, contracts: impl ContractJudge + 'static) {
         self.contracts = Some(Box::new(contracts));
     }
 
-    /// What building the tree costs: the same run with nobody watching, and watched, in seconds by
-    /// the caller's clock, the least of a few runs; and bytes for a computation.
+    /// The cost of building the tree: the seconds of the same run without and with an observer, by the caller's clock,
+    /// each the least of a few runs; and bytes per computation.
     pub fn costs(&self, clock: &dyn Fn() -> f64) -> Result<Costs, String> {
         const RUNS: usize = 3;
         let mut costs = Costs { plain: f64::MAX, watched: f64::MAX, calls: 0, bytes: 0 };
@@ -418,8 +419,8 @@ impl Debugger {
         Ok(costs)
     }
 
-    /// The program and the recording of the run, with how far to replay it, for other engines; none if
-    /// an expression was evaluated.
+    /// The program and the recording of the run, with how far to replay it, for other engines; `None` if an expression
+    /// was evaluated.
     pub fn replay(&self) -> Option<(&Program, &Recording, RunOptions)> {
         if self.program.is_expression {
             return None;
@@ -439,17 +440,17 @@ impl Debugger {
 
     // ---- about the run ---------------------------------------------------------------
 
-    /// What the program wrote.
+    /// The output of the program.
     pub fn output(&self) -> Vec<u8> {
         self.written.text(0..self.written.length())
     }
 
-    /// How the run ended, in words.
+    /// How the run ended.
     pub fn ending(&self) -> &Ending {
         &self.ending
     }
 
-    /// How many computations there are to ask about.
+    /// The number of computations that can be asked about.
     pub fn nodes(&self) -> u64 {
         match &self.long {
             Some(long) => long.askable(),
@@ -457,7 +458,7 @@ impl Debugger {
         }
     }
 
-    /// Computations that there was no room for.
+    /// The number of computations that there was no room for.
     pub fn left_out(&self) -> u64 {
         self.machine.observer.left_out
     }
@@ -474,28 +475,27 @@ impl Debugger {
         strategy.is_some()
     }
 
-    /// Questions put to the user.
+    /// The number of questions that the user was asked.
     pub fn asked(&self) -> usize {
         self.asked
     }
 
-    /// Questions that were put to anybody, oracles included; one about several computations
-    /// counts once.
+    /// The number of questions, including those that oracles answered; one about several computations counts once.
     pub fn rounds(&self) -> usize {
         self.asked + self.rounds
     }
 
-    /// Statements that oracles judged in these.
+    /// The number of statements that oracles judged in these.
     pub fn statements_judged(&self) -> usize {
         self.judged
     }
 
-    /// Lets the reference answer nothing by itself: whoever asks the questions may ask it for its opinion.
+    /// Prevents the reference from answering by itself: the caller may ask for its opinion.
     pub fn let_reference_wait(&mut self) {
         self.reference_waits = true;
     }
 
-    /// What the reference thinks of a statement of the question that was asked last. None: it cannot tell.
+    /// The opinion of the reference on a statement of the last question. `None` if it cannot decide.
     pub fn opinion(&mut self, index: usize) -> Option<bool> {
         let (reference, node) = (self.reference.as_ref()?, self.pending.get(index)?);
         match reference.judge_given(&mut self.machine, *node, &self.given) {
@@ -505,13 +505,12 @@ impl Debugger {
         }
     }
 
-    /// How many answers came from whom.
+    /// The number of answers by source.
     pub fn answered(&self) -> BTreeMap<&'static str, usize> {
         named(&self.session.counts())
     }
 
-    /// Whether nobody has said or shown that anything is wrong: no answer, no reference, and a run that
-    /// went well.
+    /// Whether nothing shows that anything is wrong: no answer, no reference, and a run that went well.
     pub fn only_assumes(&self) -> bool {
         let is_answered = self.session.counts().iter().any(|(_, n)| *n > 0);
         !is_answered && self.reference.is_none() && *self.ending() == Ending::Finished(0)
@@ -522,7 +521,7 @@ impl Debugger {
     /// The next question that no oracle could answer, or the end.
     pub fn turn(&mut self) -> Turn {
         if let Some(why) = &self.nothing_wrong {
-            return Turn::Done(Box::new(Judgement::nobody(Some(why.clone()))));
+            return Turn::Done(Box::new(Judgement::without_blame(Some(why.clone()))));
         }
         loop {
             if let Some(children) = self.session.wants_part()
@@ -532,7 +531,7 @@ impl Debugger {
             }
             match self.advance() {
                 Step::Blame(blame) => {
-                    if let Some((node, source)) = self.led_there(&blame)
+                    if let Some((node, source)) = self.misleading_computation(&blame)
                         && self.session.turn_to(node, source).is_ok()
                     {
                         continue;
@@ -546,7 +545,7 @@ impl Debugger {
                 Step::Ask(question) => {
                     let mut open = Vec::new();
                     let mut told = false;
-                    // Whether anybody had to think.
+                    // Whether a judgement was needed.
                     let mut judged = false;
                     let unknown = self.cannot_tell.len();
                     let mut right: BTreeMap<Source, Vec<NodeId>> = BTreeMap::new();
@@ -582,7 +581,7 @@ impl Debugger {
                         continue;
                     }
                     if self.sampled && open.iter().any(|n| self.shows_too_little(*n)) {
-                        match self.build_part(self.session.goes_from_top()) {
+                        match self.build_part(self.session.is_top_down()) {
                             Ok(()) => continue,
                             Err(message) => return given_up(message),
                         }
@@ -599,7 +598,7 @@ impl Debugger {
         }
     }
 
-    /// The next step of the session, which asks for statements that are easy to read.
+    /// The next step of the session, which prefers statements that are easy to read.
     fn advance(&mut self) -> Step {
         let Debugger { session, machine, own, readings, .. } = self;
         session.advance_reading(&mut |node| {
@@ -609,8 +608,8 @@ impl Debugger {
         })
     }
 
-    /// Whether a statement is about a nameless function or a variable of which nothing is known: the first
-    /// pass keeps none of what they did or held, replays do.
+    /// Whether a statement is about an anonymous function or a variable that is unknown here: the first pass does not
+    /// record their applications and contents, replays do.
     fn shows_too_little(&mut self, node: NodeId) -> bool {
         if self.machine.observer.effects(node).is_some_and(|e| e.stateful) {
             return true;
@@ -659,8 +658,8 @@ impl Debugger {
         }
     }
 
-    /// What a function's contract says: that it was broken, or that its arguments are none. A
-    /// contract that holds says little: the result may be wrong all the same.
+    /// The answer of a contract: that it was broken, or that the arguments violate it. A contract that holds says
+    /// little: the result may be wrong all the same.
     fn ask_contract(&mut self, node: NodeId) -> Option<Answer> {
         match self.judge_by_contract(node)? {
             ContractJudgement::Violated => Some(Answer::Wrong),
@@ -669,7 +668,7 @@ impl Debugger {
         }
     }
 
-    /// What a function's contract says of a computation, if it has one.
+    /// The judgement of a contract on a computation, if its function has one.
     pub(super) fn judge_by_contract(&mut self, node: NodeId) -> Option<ContractJudgement> {
         let function = self.place(node).function;
         let contracts = self.contracts.as_ref().filter(|c| c.has_contract(&function))?;
@@ -678,8 +677,8 @@ impl Debugger {
         Some(contracts.judge(&function, &arguments, &said.result))
     }
 
-    /// A statement's whole text, if it tells it apart from all others: not if more than what it shows
-    /// had a part in it.
+    /// The whole text of a statement, if it identifies the computation: `None` if more than what it shows had an
+    /// influence.
     pub(super) fn whole(&mut self, node: NodeId) -> Option<String> {
         let run = crate::action_run(&self.machine, node);
         let stateful = |n| self.machine.observer.effects(n).is_some_and(|e| e.stateful);
@@ -697,14 +696,14 @@ impl Debugger {
         Shown { text, function, module, file, line }
     }
 
-    /// The pending question's statements with more of their values.
+    /// The statements of the pending question with more of their values.
     pub fn in_full(&mut self) -> Vec<String> {
         let pending = self.pending.clone();
         let text = |n| crate::statement(&mut self.machine, &self.own, n, WHOLE).text();
         pending.into_iter().map(text).collect()
     }
 
-    /// What somebody says to the question that was asked last.
+    /// Takes a reply to the last question.
     pub fn reply(&mut self, reply: &Reply) -> Result<(), String> {
         let nodes = self.pending.clone();
         let (nodes, answer) = match reply {
@@ -743,7 +742,7 @@ impl Debugger {
             .map_err(|contradiction| self.contradiction(&contradiction))
     }
 
-    /// Nobody can tell some statements of the question that was asked last, and the others are right.
+    /// Takes the reply that some statements of the last question cannot be judged, and the others are right.
     fn dont_know_some(&mut self, indices: &[usize]) -> Result<(), String> {
         let nodes = self.pending.clone();
         if indices.is_empty() || indices.iter().any(|index| *index >= nodes.len()) {
@@ -768,7 +767,7 @@ impl Debugger {
         taken.map_err(|contradiction| self.contradiction(&contradiction))
     }
 
-    /// Takes an answer about a computation of which a part is wrong, and turns to what made the part.
+    /// Takes an answer about a computation of which a part is wrong, and turns to the computation that made the part.
     pub(super) fn take_wrong_part(
         &mut self,
         node: NodeId,
@@ -783,15 +782,15 @@ impl Debugger {
         taken.map_err(|c| self.contradiction(&c))
     }
 
-    /// Nobody is there to answer: the question counts as one that nobody can tell. Not so many of
-    /// them, though, that it would never end; whether this one did.
+    /// Marks the pending question as unanswerable (non-interactive mode). Returns `false` once the budget for that is
+    /// exhausted.
     pub fn pass_over(&mut self) -> bool {
         if self.passed_over.len() >= (LOOKED_AT / self.session.tree().len().max(1)).max(10) {
             return false;
         }
         for node in self.pending.clone() {
             self.passed_over.insert(node);
-            let _ = self.session.answer(&[node], Answer::DontKnow, Source::Nobody);
+            let _ = self.session.answer(&[node], Answer::DontKnow, Source::Unattended);
         }
         true
     }
@@ -801,7 +800,7 @@ impl Debugger {
         format!("that contradicts an earlier answer: {text}: {}", c.text)
     }
 
-    /// Notes an answer for the rest of this session, and for later ones.
+    /// Records an answer for the rest of this session, and for later ones.
     fn record(&mut self, nodes: &[NodeId], answer: Answer) {
         self.asked += 1;
         self.added.push((Vec::new(), 0));
@@ -838,11 +837,11 @@ impl Debugger {
         }
     }
 
-    /// Asks first about the innermost action that wrote a piece of the output.
+    /// Asks first about the innermost action that wrote a part of the output.
     pub fn wrong_output(&mut self, bytes: Range<usize>) {
         self.pointed = true;
         let mut nodes: Vec<NodeId> = self.session.tree().nodes().skip(1).collect();
-        // Of those that wrote just as much, the last is the innermost.
+        // Of those that wrote the same part, the last is the innermost.
         nodes.reverse();
         let effects = self.machine.observer.effects_of(nodes.iter().copied());
         let written = |node: &NodeId| effects.get(node).map(|e| e.written.clone());
@@ -854,8 +853,8 @@ impl Debugger {
         }
     }
 
-    /// Asks first about a computation that another view came upon, such as a story: by its
-    /// function's name and what it was called with.
+    /// Asks first about a computation that another view, such as a story, found: by the name of its function and its
+    /// arguments.
     pub fn ask_about(&mut self, call: &str) -> Result<(), String> {
         self.pointed = true;
         let name: String = call.split([' ', '(']).next().unwrap_or(call).to_owned();
@@ -879,12 +878,12 @@ impl Debugger {
         Err(format!("there is no computation {call} to ask about"))
     }
 
-    /// The pending statements for somebody else to judge: function, module, statement.
+    /// The pending statements for an external judge: function, module, statement.
     pub fn pending(&mut self) -> Vec<Shown> {
         self.pending.clone().into_iter().map(|n| self.shown(n)).collect()
     }
 
-    /// An external oracle's answer to one of the pending statements.
+    /// Takes the answer of an external oracle to one of the pending statements.
     pub fn oracle_says(&mut self, index: usize, right: bool) -> Result<(), String> {
         let Some(node) = self.pending.get(index).copied() else { return Ok(()) };
         let answer = if right { Answer::Right } else { Answer::Wrong };

@@ -1,24 +1,23 @@
-//! Who is to blame where wrong computations rest on each other?
+//! Blame among wrong computations that depend on each other.
 //!
-//! A constant hangs on whoever mentions it, and those may be what it is computed by: `primes` filters
-//! by `isPrime`, which divides by `primes`. If one of them has a defect, both are wrong, and whichever is
-//! looked at last rests on the other. So each of them is judged with the constants taken to be what they
-//! were: a function that is right then is excused; if it is wrong, then by its own code or by what it
-//! calls. If all of them are right, the constant is wrong by itself. Without a reference nobody can tell:
-//! the verdict names the others, too.
+//! A constant is a child of every computation that mentions it, and it may itself depend on these: `primes` filters by
+//! `isPrime`, which divides by `primes`. If one of them has a defect, both are wrong, and whichever is asked about last
+//! depends on the other. So each of them is judged with the constants assumed to have the values they had: a function
+//! that is right then is excused; if it is wrong, its own code or what it calls is. If all of them are right, the
+//! constant is wrong by itself. Without a reference this cannot be decided: the verdict also names the others.
 
 use super::Debugger;
 use crate::{Blame, NodeId, Role, Source, Verdict};
 
 impl Debugger {
-    /// Settles who of a knot is to blame. False: there is none, or nobody knows more.
+    /// Decides which computation of a knot is to blame. Returns false if there is no knot, or nothing more is known.
     pub(super) fn untie(&mut self, blame: &Blame) -> bool {
         let mut knot = blame.knot.clone();
         knot.retain(|node| !self.given.contains(node));
         if knot.is_empty() {
             return false;
         }
-        // One that does not rest on what is blamed is no knot: it is wrong, whatever the other is.
+        // One that does not depend on the blamed one is not part of a knot: it is wrong regardless.
         let is_apart = |node: &NodeId| !self.session.is_below(blame.node, *node);
         if let Some(node) = knot.iter().copied().find(is_apart) {
             let source = self.session.said_by(node).unwrap_or(Source::User);
@@ -34,7 +33,7 @@ impl Debugger {
         if self.reference.is_none() || new == 0 {
             return false;
         }
-        // What was said before was said with the constants as they should be.
+        // Earlier answers were given with the intended values of the constants.
         self.memory.retain(|_, (_, source)| *source != Source::Reference);
         self.given.extend(&constants);
         let mut wrong = None;

@@ -1,24 +1,23 @@
-//! Asking: a program that gave a wrong result, run once, and a session of questions about it.
+//! Debugging by questions: a program that gave a wrong result is run once, and a session asks about its computations.
 //!
-//! The interfaces see plain data: what is asked ([`Ask`]), what may be said ([`Reply`]), and what
-//! came of it ([`Judgement`]). Oracles answer first: what was said before, then a reference version;
-//! whoever sits in front of the interface hears only what they cannot tell.
+//! The interfaces see plain data: a question ([`Ask`]), a reply ([`Reply`]), and the result ([`Judgement`]). Oracles
+//! answer first: earlier answers, then a reference version; the user is asked only what they cannot decide.
 
 mod assertions;
+mod compare_runs;
 mod contracts;
 mod debugger;
-mod keeping;
 mod knots;
 mod observed;
 mod pointing;
 mod slicing;
 mod stopped;
+mod stored_answers;
 mod tape;
 mod testing;
 mod text;
 mod verdict;
 mod view;
-mod whole;
 
 pub use contracts::{ContractJudge, ContractJudgement};
 pub use debugger::{DebugOptions, Debugger, Judged, Parts, Row, StrategyName, Unfolded};

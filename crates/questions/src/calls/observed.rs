@@ -1,6 +1,5 @@
-//! A session by the paper's method: all that is there of a run is the events of what was observed. They
-//! come from a file, of a run that was made elsewhere, or from a run in the machine of a program that
-//! labels its functions with `observe`.
+//! A session by the method of the paper: the events of the observed functions are all that is known of a run. They come
+//! from a file, of a run elsewhere, or from a run in the machine of a program that labels its functions with `observe`.
 
 use super::debugger::DebugOptions;
 use super::tape::evaluate_whole;
@@ -11,15 +10,15 @@ use machine::{Outside, ShowLimits, Stop};
 use runs::Program;
 use runs::{Ending, Live, RunOptions};
 
-/// What there is to do next.
+/// The next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ObservedTurn {
-    /// Are these all right? There are several where stacks cannot tell which depends on which.
+    /// Are these all right? There are several where stacks do not determine the dependencies.
     Ask {
         statements: Vec<String>,
         why: String,
     },
-    /// These are wrong, by these labels, and all that they depend on is right.
+    /// These are wrong, by their labels, and everything that they depend on is right.
     Blame {
         labels: Vec<String>,
         statements: Vec<String>,
@@ -28,12 +27,12 @@ pub enum ObservedTurn {
     Nothing,
 }
 
-/// The statements of a file of events, and what was said about them.
+/// The statements of a file of events, and their answers.
 pub struct Observations {
     trace: Trace,
     statements: Vec<Statement>,
     dependencies: Dependencies,
-    /// The part of each node but the run's.
+    /// The part of each node except the run.
     order: Vec<usize>,
     session: Session,
     pending: Option<NodeId>,
@@ -46,8 +45,8 @@ impl Observations {
         Self::of(Trace::parse(text)?, strategy)
     }
 
-    /// Runs a program that was loaded to be observed, or evaluates its expression. Returns how the
-    /// run ended and how many of its events were left out, too.
+    /// Runs a program that was loaded to be observed, or evaluates its expression. Also returns how the run ended and
+    /// how many of its events were left out.
     pub fn run(
         program: &Program,
         outside: Box<dyn Outside + Send>,
@@ -85,7 +84,7 @@ impl Observations {
     fn of(trace: Trace, strategy: Option<&str>) -> Result<Self, String> {
         let strategy = match strategy {
             Some(name) => {
-                Strategy::named(name).ok_or_else(|| format!("there is no strategy {name}"))?
+                Strategy::named(name).ok_or_else(|| format!("unknown strategy `{name}`"))?
             }
             None => Strategy::Optimal,
         };
@@ -153,7 +152,7 @@ impl Observations {
         }
     }
 
-    /// An answer to the question that was asked last; nothing: nobody can tell.
+    /// Takes an answer to the last question; `None` means don't know.
     pub fn reply(&mut self, right: Option<bool>) -> Result<(), String> {
         let Some(node) = self.pending.take() else { return Ok(()) };
         let answer = match right {
@@ -165,8 +164,8 @@ impl Observations {
         self.session.answer(&[node], answer, Source::User).map_err(|c| c.text)
     }
 
-    /// The labels of everything that is wrong, by this judge, while all that it depends on is right; what
-    /// went wrong first comes first.
+    /// The labels of everything that is wrong, by this judge, although everything that it depends on is right; the
+    /// earliest first.
     pub fn all_blamed(&self, is_right: impl Fn(&Statement) -> bool) -> Vec<Vec<String>> {
         let wrong = |s: usize| !is_right(&self.statements[s]);
         let mut blamed = self.dependencies.defective(wrong);

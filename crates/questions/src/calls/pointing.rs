@@ -1,19 +1,17 @@
-//! Where was this part of a value made?
+//! Finds where a part of a value was made.
 //!
-//! The user points at a part by its text. The value is walked until the part is found, and the
-//! object that it is, or that holds it, is followed by its identity: it was made by the innermost
-//! computation whose result has the very object and whose arguments have not.
+//! The user points at a part by its text. The value is searched for the part, and the object that it is, or that
+//! contains it, is followed by identity: it was made by the innermost computation whose result contains that object and
+//! whose arguments do not.
 //!
-//! A number or character has no identity, and neither has a piece of the output: its *story* says
-//! which computation made it. Stories are another engine's, so this takes two steps:
-//! [`Debugger::point_at`] finds the part and what a story is to be asked ([`StoryQuestion`]), and
-//! [`Debugger::wrong_part`] is given what it said. Where no story can be had (the run is too long for
-//! one, an expression was evaluated, the computation is not found in it) the cell that holds the
-//! number is followed, and below the computation that made the cell the number is looked for as the
-//! whole of a result.
+//! A number or character has no identity, and neither has a part of the output: its *story* says which computation made
+//! it. Stories belong to another engine, so this takes two steps: [`Debugger::point_at`] finds the part and the
+//! question for a story ([`StoryQuestion`]), and [`Debugger::wrong_part`] takes the answer. If there is no story (the
+//! run is too long for one, an expression was evaluated, the computation is not found in it) the cell that contains the
+//! number is followed, and below the computation that made the cell the number is searched for as a whole result.
 //!
-//! A part of a result that came in through an argument was not made by the function at hand: the
-//! question moves to where the argument came from, and the function is asked about later.
+//! A part of a result that came from an argument was not made by the function: the question moves to where the argument
+//! came from, and the function is asked about later.
 
 use super::debugger::{Debugger, SHOWN, WHOLE};
 use super::text::{as_tuples, shows};
@@ -26,35 +24,34 @@ use source::Symbol;
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// Calls that are followed to see what computations gave that ended in long chains of them.
+/// Limit on the tail calls that are followed to find results of computations.
 const MOST_FOLLOWED: usize = 30_000_000;
 
-/// Statements that are looked through, and objects of one value.
+/// Limits on the statements that are searched, and on the objects of one value.
 const MAX_STATEMENTS: usize = 20_000;
 const MOST_OBJECTS: usize = 200_000;
-/// How a story shows values.
+/// The limits that stories use for values.
 const STORY: machine::ShowLimits = machine::ShowLimits { depth: 12, width: 40, length: 600 };
 
 /// Where a part was made.
 enum Made {
     /// A part of the result, made by this computation.
     InResult(NodeId),
-    /// A part of the result that came in through an argument; made by this computation below what is
-    /// known to be wrong.
+    /// A part of the result that came from an argument; made by this computation below the wrong one.
     CameIn(NodeId),
-    /// A part of an argument, made by this computation below what is known to be wrong.
+    /// A part of an argument, made by this computation below the wrong one.
     InArgument(NodeId),
 }
 
 /// A part of a value.
-struct Part {
-    /// The object that it is, or that holds it.
+struct ValuePart {
+    /// The object that it is, or that contains it.
     object: Handle,
     /// Whether it is the object itself.
     is_object: bool,
-    /// The fields on the way to it.
+    /// The field indices that lead to it.
     path: Vec<usize>,
-    /// How it is written: with the constructors of newtypes, and without.
+    /// Its text: with the constructors of newtypes, and without.
     texts: [String; 2],
 }
 
@@ -66,45 +63,44 @@ pub struct Pointing {
     written: String,
     part: String,
     within: Within,
-    /// Where it is, as a story knows it.
+    /// Its location, as a question for a story.
     place: Option<StoryQuestion>,
-    /// It is an object: who made it is known without a story.
+    /// It is an object: its maker is known without a story.
     is_object: bool,
 }
 
-/// What of a statement the part belongs to.
+/// The value of a statement that the part belongs to.
 enum Within {
-    Result(Option<Part>),
+    Result(Option<ValuePart>),
     Output,
-    Argument(Option<Part>),
+    Argument(Option<ValuePart>),
 }
 
 /// A question about the provenance of a part: which computation made it?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoryQuestion {
-    /// Of a part of the result of a call, by the fields on the way to it.
+    /// About a part of the result of a call, by field indices.
     Result { function: String, call: String, path: Vec<usize> },
-    /// Of a part of an argument.
+    /// About a part of an argument.
     Argument { function: String, call: String, argument: usize, path: Vec<usize> },
-    /// Of a piece of the output.
+    /// About a part of the output.
     Output(Range<usize>),
 }
 
 impl Pointing {
-    /// What the story of the run can tell about the part. `None` where the identity of an object
-    /// does.
+    /// The question for the story of the run. `None` if the identity of an object answers it.
     pub fn asks(&self) -> Option<&StoryQuestion> {
         self.place.as_ref().filter(|_| !self.is_object)
     }
 
-    /// Where the part is, for whoever wants to know what it depended on.
+    /// The location of the part, for finding what it depended on.
     pub fn place(&self) -> Option<&StoryQuestion> {
         self.place.as_ref()
     }
 }
 
 impl Debugger {
-    /// Finds a part of the statement that was asked about last, by its text.
+    /// Finds a part of the last question's statement, by its text.
     pub fn point_at(&mut self, part: &str) -> Result<Pointing, String> {
         let part = part.trim();
         if part.is_empty() {
@@ -118,13 +114,13 @@ impl Debugger {
             Some((label, value)) if shows(&statement.text(), part) => (Some(label), value),
             _ => (None, part),
         };
-        // A record of Erlang's may be written as a tuple, too.
+        // A record in Erlang may also be written as a tuple.
         let part = &self.plain(part);
         statement.result = self.plain(&statement.result);
         for argument in &mut statement.arguments {
             *argument = self.plain(argument);
         }
-        // A character of a text, which shows without quotes there.
+        // A character of a string, which is shown there without quotes.
         let quoted = format!("'{part}'");
         let single = part.chars().count() == 1 && self.program.language == Language::Haskell;
         let part = match single && !shows(&statement.result, part) {
@@ -168,8 +164,7 @@ impl Debugger {
         Ok(Pointing { node, statement, written, part, within, place, is_object })
     }
 
-    /// Takes the answer that a part is wrong. `story` is the computation that made it, if its story
-    /// tells.
+    /// Takes the answer that a part is wrong. `story` is the computation that made it, if its story says so.
     pub fn wrong_part(
         &mut self,
         pointing: &Pointing,
@@ -177,18 +172,18 @@ impl Debugger {
     ) -> Result<(), String> {
         let (maker, answer) = match self.made(pointing, story) {
             Made::InResult(maker) => (maker, Answer::Wrong),
-            // It may be wrong besides: asked when nothing else is left.
+            // It may be wrong too: it is asked about when nothing else is left.
             Made::CameIn(maker) => {
                 self.check_not_right(&pointing.written, maker)?;
                 (maker, Answer::Skip)
             }
-            // Not this computation's doing: whoever made it is to be looked at.
+            // Not made by this computation: its maker is to be asked about.
             Made::InArgument(maker) => (maker, Answer::Inadmissible),
         };
         self.take_wrong_part(pointing.node, maker, answer)
     }
 
-    /// The statement of the question that was asked last that shows a part.
+    /// The statement of the last question that shows a part.
     fn statement_with(&mut self, part: &str) -> Result<NodeId, String> {
         if let [node] = self.pending[..] {
             return Ok(node);
@@ -207,7 +202,7 @@ impl Debugger {
         }
     }
 
-    /// Where a part was made.
+    /// Finds where a part was made.
     fn made(&mut self, pointing: &Pointing, story: Option<&Computation>) -> Made {
         let Pointing { node, statement, written, part, within, .. } = pointing;
         let focus = self.session.focus();
@@ -218,7 +213,7 @@ impl Debugger {
                 }
                 let came_in = match found {
                     Some(found) if found.is_object => self.is_given(*node, &found.object),
-                    // It has no identity, and no story tells: the same may be there by chance.
+                    // It has no identity, and no story is available: the same text may occur by coincidence.
                     _ => was_given(statement, part),
                 };
                 let from = if came_in { focus } else { *node };
@@ -254,7 +249,7 @@ impl Debugger {
         crate::function_name(&self.machine, &self.own, function)
     }
 
-    /// However somebody writes a value, it comes out the same.
+    /// Normalises the text of a value, so that all spellings compare equal.
     pub(super) fn plain(&self, text: &str) -> String {
         match self.program.language {
             Language::Erlang => as_tuples(text),
@@ -262,7 +257,7 @@ impl Debugger {
         }
     }
 
-    /// What the source calls a field of an object.
+    /// The source name of a field of an object.
     fn label(&self, object: usize, field: usize) -> Option<&'static str> {
         let heap = self.machine.heap();
         let header = heap.header(object);
@@ -293,8 +288,8 @@ impl Debugger {
         Some(range.start + at..range.start + at + part.len())
     }
 
-    /// Where a part of a computation's result was made, by its story: at or below the computation, or
-    /// elsewhere, so that it came in through an argument.
+    /// Where a part of the result of a computation was made, by its story: at or below the computation, or elsewhere,
+    /// in which case it came from an argument.
     fn placed(&mut self, node: NodeId, made: &Computation) -> Option<Made> {
         if let Some(maker) = self.node_of(node, made) {
             return Some(Made::InResult(maker));
@@ -302,8 +297,7 @@ impl Debugger {
         self.node_of(self.session.focus(), made).map(Made::CameIn)
     }
 
-    /// Complains if a part that came in through an argument was made by a computation that an earlier
-    /// answer says is right.
+    /// Fails if a part that came from an argument was made by a computation that an earlier answer calls right.
     fn check_not_right(&mut self, part: &str, maker: NodeId) -> Result<(), String> {
         let mut at = maker;
         while at != crate::RUN && at != self.session.focus() {
@@ -321,12 +315,12 @@ impl Debugger {
         Ok(())
     }
 
-    /// Whether an object is in what a computation was given.
+    /// Whether an object is in the arguments of a computation.
     fn is_given(&self, node: NodeId, object: &Handle) -> bool {
         self.machine.observer.arguments(node).iter().any(|word| self.has(*word, object))
     }
 
-    /// The computation at or below another that a story came upon.
+    /// The computation at or below another that a story found.
     fn node_of(&mut self, from: NodeId, made: &Computation) -> Option<NodeId> {
         let mut seen = HashSet::new();
         let mut level = vec![from];
@@ -370,13 +364,13 @@ impl Debugger {
         }
     }
 
-    /// The first part of a value that is shown like this, in a field of that name if there is one.
-    fn find(&self, root: Word, ty: Ty, label: Option<&str>, text: &str) -> Option<Part> {
+    /// The first part of a value with this text, in a field of that name if there is one.
+    fn find(&self, root: Word, ty: Ty, label: Option<&str>, text: &str) -> Option<ValuePart> {
         let heap = self.machine.heap();
-        // The rest of a list is shown like a list: not worth comparing unless one is wanted.
+        // The tail of a list is shown like a list: not worth comparing unless a list is wanted.
         let wants_list = text.starts_with(['[', '"']);
         let mut seen = HashSet::new();
-        // The way to each object: who holds it, and in which field.
+        // The path to each object: its container, and the field index.
         let mut ways: Vec<(usize, usize)> = vec![(0, 0)];
         let path = |ways: &[(usize, usize)], mut at: usize| {
             let mut path = Vec::new();
@@ -398,14 +392,14 @@ impl Debugger {
             let field = ways[way].1;
             let named =
                 || label.is_none() || holder.is_some_and(|held| self.label(held, field) == label);
-            // What is in a newtype may be pointed at, with the constructor or without.
+            // The contents of a newtype may be pointed at, with the constructor or without.
             let shown = |ty: &Ty| self.plain(&self.machine.show_raw_typed(word, ty, WHOLE));
             let is_shown = || shown(&ty) == text || shown(&unknown()) == text;
             if (cons.is_none() || wants_list) && named() && is_shown() {
                 let path = path(&ways, way);
                 let texts = [shown(&ty), shown(&unknown())];
                 return match (object, holder) {
-                    (Some((index, header)), _) if has_identity(header.kind()) => Some(Part {
+                    (Some((index, header)), _) if has_identity(header.kind()) => Some(ValuePart {
                         object: self.machine.hold(Word::value(index)),
                         is_object: true,
                         path,
@@ -413,7 +407,7 @@ impl Debugger {
                     }),
                     (_, Some(holder)) => {
                         let object = self.machine.hold(Word::value(holder));
-                        Some(Part { object, is_object: false, path, texts })
+                        Some(ValuePart { object, is_object: false, path, texts })
                     }
                     _ => None,
                 };
@@ -432,7 +426,7 @@ impl Debugger {
         None
     }
 
-    /// Whether a value has an object in it, as far as it is evaluated.
+    /// Whether a value contains an object, as far as it is evaluated.
     fn has(&self, root: Word, object: &Handle) -> bool {
         let heap = self.machine.heap();
         let object = self.machine.word(object).index();
@@ -452,7 +446,7 @@ impl Debugger {
     }
 
     /// The innermost computation at or below `from` that made the part.
-    fn maker(&mut self, from: NodeId, part: &Part) -> NodeId {
+    fn maker(&mut self, from: NodeId, part: &ValuePart) -> NodeId {
         let made = |debugger: &mut Debugger, node: NodeId| {
             let result = debugger.result_word(node);
             result.is_some_and(|w| debugger.has(w, &part.object))
@@ -469,8 +463,7 @@ impl Debugger {
         })
     }
 
-    /// The innermost computation below `node` whose result shows a piece of text that its
-    /// arguments do not.
+    /// The innermost computation below `node` whose result shows a text that its arguments do not.
     fn maker_by_text(&mut self, node: NodeId, part: &str) -> NodeId {
         self.innermost(node, |debugger, node| {
             let shown = crate::statement(&mut debugger.machine, &debugger.own, node, WHOLE);
@@ -479,8 +472,7 @@ impl Debugger {
         })
     }
 
-    /// Goes down from a computation to the nearest below it of which something holds, and on from
-    /// there.
+    /// Descends from a computation to the nearest below it that satisfies a condition, repeatedly.
     fn innermost(
         &mut self,
         from: NodeId,
@@ -511,13 +503,13 @@ impl Debugger {
     }
 }
 
-/// Whether a statement shows a part among what the computation was given.
+/// Whether a statement shows a part among the arguments of the computation.
 fn was_given(statement: &Statement, part: &str) -> bool {
     let free = statement.free.iter().map(|(_, value)| value);
     statement.arguments.iter().chain(free).any(|given| shows(given, part))
 }
 
-/// Whether objects of a kind are values that are made once and handed on.
+/// Whether objects of a kind are values that are created once and passed on.
 fn has_identity(kind: Kind) -> bool {
     matches!(kind, Kind::Con | Kind::Tuple | Kind::Array | Kind::MapFlat | Kind::MapLarge)
 }

@@ -1,7 +1,7 @@
-//! Suspects by what the user pointed at: the computations whose code had a part in a wrong value.
+//! Suspects by what the user pointed at: the computations whose code contributed to a wrong value.
 //!
-//! A story says which calls those are ([`CallId`]); both engines watch the same form of the program, so
-//! that the n-th call of a function is the same for both.
+//! A story says which calls these are ([`CallId`]); both engines observe the same form of the program, so that the n-th
+//! call of a function is the same for both.
 
 use super::Debugger;
 use crate::{NodeId, Role, Slice};
@@ -9,18 +9,18 @@ use runs::CallId;
 use std::collections::{BTreeSet, HashMap};
 
 impl Debugger {
-    /// What a function is to questions, by its number in the code.
+    /// The role of a function, by its number in the code.
     pub fn role(&self, function: u32) -> Role {
         self.machine.observer.role(function)
     }
 
-    /// Suspects these first from here on.
+    /// Suspects these first from now on.
     pub fn suspect(&mut self, slice: Slice) {
         self.pointed = true;
         self.session.suspect(slice);
     }
 
-    /// The functions of the computations that had a part in what the user pointed at, or in its position.
+    /// The functions of the computations that contributed to what the user pointed at, or to its position.
     pub fn suspected_functions(&self) -> Vec<String> {
         let nodes = self.session.slice().map(|slice| &slice.position);
         let names = nodes.into_iter().flatten().map(|node| self.place(*node).function);
@@ -28,8 +28,8 @@ impl Debugger {
         names.into_iter().collect()
     }
 
-    /// The computations of some calls. `counts`: how many calls of each function the other engine saw;
-    /// where that differs, its numbers mean nothing here.
+    /// The computations of some calls. `counts`: how many calls of each function the other engine saw; where that
+    /// differs, its numbers mean nothing here.
     pub fn nodes_of(
         &self,
         calls: &BTreeSet<CallId>,

@@ -1,14 +1,14 @@
-//! Who is to blame where a run was stopped? Whatever was under way last, unless it was led there.
+//! Blame in a run that was stopped: the computation that was running last, unless it was misled.
 
 use super::Debugger;
 use crate::{Answer, NodeId, RUN, Source};
 
 impl Debugger {
-    /// Of a run that was stopped: what came out shortly before, called by whoever was waiting for the
-    /// computation that was under way last. That one is to blame if it goes on for ever by itself; it
-    /// may also have been led there.
+    /// For a run that was stopped: the computations that returned shortly before, called by an ancestor of the one that
+    /// was running last. That one is to blame if it does not terminate by itself; but wrong results of these may have
+    /// caused it.
     pub(super) fn before_the_stop(&self, last: NodeId) -> Vec<NodeId> {
-        /// How many of those that wait are looked at: a few rounds of whatever goes round.
+        /// Limit on the ancestors that are examined: a few rounds of a loop.
         const WAITING: usize = 64;
         let (tree, observer) = (self.session.tree(), &self.machine.observer);
         let unfinished =
@@ -29,7 +29,10 @@ impl Debugger {
     }
 
     /// One of those that an oracle knows to be wrong.
-    pub(super) fn led_there(&mut self, blame: &crate::Blame) -> Option<(NodeId, Source)> {
+    pub(super) fn misleading_computation(
+        &mut self,
+        blame: &crate::Blame,
+    ) -> Option<(NodeId, Source)> {
         for node in self.before_the_stop(blame.node) {
             if let Some((Answer::Wrong, source)) = self.ask_oracles(node) {
                 return Some((node, source));

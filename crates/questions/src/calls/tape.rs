@@ -1,10 +1,8 @@
-//! A run that can be had again: for the tree of a long run, parts of which are built when they are
-//! asked about, with the values that belong to them.
+//! A run that can be replayed: parts of the tree of a long run are built when they are asked about, with their values.
 //!
-//! A long run leaves *stages* behind, copies of its state, and a replay begins at the last one
-//! before what it is for. Strict values are all there as soon as they are there at all, so that a
-//! replay of an Erlang program ends with what it is for, too; lazy ones may be evaluated further
-//! as long as the run goes on.
+//! A long run leaves *stages* behind, copies of its state, and a replay begins at the last one before the wanted
+//! computations. Strict values are complete as soon as they exist, so the replay of an Erlang program also ends with
+//! the wanted computations; lazy values may be evaluated further as long as the run continues.
 
 use crate::{Budget, LongRun, Midway, NodeId, Role, Tracer, Written};
 use machine::{
@@ -18,7 +16,7 @@ use source::Symbol;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a run is run with.
+/// The inputs of a run.
 pub(super) struct Tape {
     settings: Settings,
     roles: Vec<Role>,
@@ -26,16 +24,15 @@ pub(super) struct Tape {
     budget: Budget,
     run: Run,
     stages: Vec<Stage>,
-    /// Steps between two looks at how a replay is doing.
+    /// Steps between checks of the progress of a replay.
     look: u64,
     /// What the program wrote.
     written: Written,
-    /// How many steps it took.
+    /// The number of steps of the run.
     pub steps: u64,
 }
 
-/// What questions are about: a run that is made now, on this outside, or one that was recorded
-/// before.
+/// The run to ask about: one that is made now, on this outside, or one that was recorded before.
 pub enum Begin {
     Live(Box<dyn Outside + Send>),
     Replay(Run),
@@ -56,33 +53,33 @@ struct Stage {
     midway: Midway,
 }
 
-/// What a replay is for.
+/// The purpose of a replay.
 pub(super) struct Wanted<'a> {
     pub nodes: Vec<NodeId>,
-    /// Applications of each nameless function that are kept.
+    /// The number of applications that are kept of each anonymous function.
     pub applications_each: u32,
     pub run: &'a LongRun,
 }
 
-/// Where Erlang's library looks for the terminal.
+/// The library function of Erlang that looks for the terminal.
 const TERMINAL: &str = "io:target/1";
 
-/// A run of fewer steps is done again from the start for what variables held in it.
+/// A run of fewer steps is replayed from the start for the contents of variables.
 const WORTH_ANOTHER_RUN: u64 = 20_000_000;
 
-/// Steps between stages at first, and in tests, and the most that are kept.
+/// Steps between stages at first, and in tests, and the maximum number of stages.
 const FIRST_DISTANCE: u64 = 25_000_000;
 const SHORT_DISTANCE: u64 = 500;
 const MOST_STAGES: usize = 32;
 
-/// What a run wrote, and how it ended.
+/// The output of a run, and how it ended.
 pub(super) struct Outputs {
     pub output: Vec<u8>,
     pub errors: Vec<u8>,
     pub stop: Stop,
 }
 
-/// Takes what a run writes to either stream.
+/// Collects the output of a run to either stream.
 #[derive(Clone, Default)]
 struct Both {
     output: Written,
@@ -136,7 +133,7 @@ impl Tape {
         machine.outside().flush(1);
         offline.store(true, Ordering::SeqCst);
         let steps = machine.steps();
-        // A run that was stopped is stopped there again; one that ended does so by itself.
+        // A run that was stopped is stopped at the same point again; one that ended does so by itself.
         let ending = match &stop {
             Stop::StepLimit | Stop::Interrupted | Stop::Paused => Ending::Interrupted,
             stop => Ending::new(stop.clone(), |_| String::new()),
@@ -144,8 +141,8 @@ impl Tape {
         let (visible, digest) = (machine.visible_operations(), machine.digest().value());
         let report = Report { ending, steps, visible, digest, place: None };
         let run = log.end(&mut choices, report)?;
-        // What variables held is known from the start of a run alone, so that is where replays begin; if
-        // there are not too many steps.
+        // The contents of variables are known only from the start of a run, so replays begin there, unless there are
+        // too many steps.
         let from_start = machine.observer.has_states() && steps < WORTH_ANOTHER_RUN;
         if !run.recording().departures.is_empty() || from_start {
             stages.clear();
@@ -157,7 +154,7 @@ impl Tape {
         Ok((tape, Ran { machine, written: own, stop, sampled: false }.ended()))
     }
 
-    /// The same run once more, with no values: it is counted.
+    /// Replays the run without values, to count it.
     pub(super) fn count(&self, program: &Program) -> Result<Ran, String> {
         let written = Written::default();
         let (mut machine, mut choices) = self.begin(program, &written, Tracer::counting)?;
@@ -165,7 +162,7 @@ impl Tape {
         Ok(Ran { machine, written, stop, sampled: false }.ended())
     }
 
-    /// The same run once more, as far as it is needed, with the values of these computations.
+    /// Replays the run as far as needed, with the values of these computations.
     pub(super) fn replay(&self, program: &Program, wanted: Wanted<'_>) -> Result<Ran, String> {
         let written = Written::default();
         let first = wanted.nodes.iter().copied().filter(|n| *n != crate::RUN).min();
@@ -208,7 +205,7 @@ impl Tape {
         tracer
     }
 
-    /// A machine at the beginning of the run.
+    /// A machine at the start of the run.
     fn begin(
         &self,
         program: &Program,
@@ -219,13 +216,13 @@ impl Tape {
         self.run.begin(program, self.settings.clone(), tracer, written.clone())
     }
 
-    /// The same run with nobody watching: what the others are measured against.
+    /// Replays the run without an observer: the baseline for costs.
     pub(super) fn plain(&self, program: &Program) -> Result<Stop, String> {
         let (_, stop) = self.run.observe(program, self.settings.clone(), Unobserved, Discard)?;
         Ok(stop)
     }
 
-    /// What a run from some entry writes, with the inputs of this one and nobody watching.
+    /// The output of a run from some entry, with the inputs of this one and without an observer.
     pub(super) fn outputs(&self, program: &Program, entry: Symbol) -> Result<Outputs, String> {
         let both = Both::default();
         let outside = Box::new(Replay::new(self.recording(), both.clone()));
@@ -238,8 +235,8 @@ impl Tape {
         Ok(Outputs { output: all(&both.output), errors: all(&both.errors), stop })
     }
 
-    /// The same run with every computation kept and its tree built: how many bytes more than the
-    /// program itself that takes, and how many computations there are.
+    /// Replays the run with every computation kept and its tree built. Returns the bytes beyond those of the program
+    /// itself, and the number of computations.
     pub(super) fn whole(&self, program: &Program) -> Result<(u64, u64), String> {
         let (mut machine, mut choices) =
             self.begin(program, &Written::default(), |tracer| tracer)?;
@@ -281,13 +278,13 @@ impl Ran {
     }
 }
 
-/// Of the memory that there may be, what is for the computations.
+/// The share of the memory that is for computations.
 fn budget(memory: usize) -> Budget {
     let all = Budget::default();
     Budget { nodes: all.nodes.min(memory / 800), log: all.log.min(memory / 5 * 2) }
 }
 
-/// Runs a program; a long run is looked at now and then, and leaves stages behind.
+/// Runs a program; a long run is checked from time to time, and leaves stages behind.
 fn run_in_stages(
     machine: &mut Machine<Tracer>,
     choices: &mut Choices,
@@ -307,8 +304,8 @@ fn run_in_stages(
         }
         let used = machine.heap().used() * 8;
         if used > memory / 3 {
-            // What is kept may be what takes the memory.
-            machine.observer.keep_nobody();
+            // The kept values may be what takes the memory.
+            machine.observer.drop_values();
         }
         let last = stages.last().map_or(0, |stage| stage.state.step());
         if machine.steps() < last + distance || used > memory / 32 {
@@ -340,7 +337,7 @@ pub(super) fn evaluate_whole<O: Observer>(
     name: source::Symbol,
     steps: u64,
 ) -> Stop {
-    /// Values that go on for ever are looked at so far.
+    /// Limit on infinite values.
     const MAX_VALUE_SIZE: usize = 100_000;
     let finished = Stop::Finished(0);
     let Some(word) = machine.global(name) else { return finished };

@@ -1,41 +1,39 @@
-//! The program's own tests as oracles.
+//! The tests of the program as oracles.
 //!
-//! A test that passes says that what it calls directly is right. A property that takes arguments
-//! is tried on those of the computation in question, if they are of the same types: if it holds,
-//! what it calls directly is right; if it does not and the computation is all that it calls, the
-//! computation is wrong.
+//! A test that passes says that the computations which it calls directly are right. A property with parameters is tried
+//! on the arguments of the computation in question, if they have the same types: if it holds, the computations which it
+//! calls directly are right; if it does not and it calls only this computation, the computation is wrong.
 //!
-//! What the assertions of a test say one by one is in `assertions.rs`. An assertion anywhere that
-//! failed and looks at arguments alone says that they should not have come about
-//! (`crate::is_assertion` and its module).
+//! Single assertions of a test are in `assertions.rs`. A failed assertion that depends on arguments alone says that
+//! these should not have occurred (`crate::is_assertion` and its module).
 
 use super::debugger::Debugger;
 use crate::{Answer, NodeId, Outcome, Source};
 use machine::{Evaluated, Handle, Kind, Word};
 use source::Symbol;
 
-/// For one test.
+/// Limit on the steps of one test.
 const STEPS: u64 = 5_000_000;
 
-/// A property with arguments.
+/// A property with parameters.
 pub(super) struct Property {
     def: Symbol,
     /// The types of its arguments.
     types: Vec<String>,
 }
 
-/// What came of a test.
+/// The result of a test.
 struct Tried {
     holds: Option<bool>,
-    /// What it called directly.
+    /// The computations that it called directly.
     called: Vec<NodeId>,
-    /// Its own computation, of a test of Erlang's.
+    /// Its own computation, for an Erlang test.
     node: Option<NodeId>,
 }
 
 impl Debugger {
-    /// Runs the program's tests that take nothing (`…_test/0`, `…_test_/0`, `prop_…` that are true
-    /// or false); what those that pass call directly is right. Returns how many passed.
+    /// Runs the tests of the program that have no parameters (`…_test/0`, `…_test_/0`, Boolean `prop_…`); the
+    /// computations that passing tests call directly are right. Returns how many passed.
     pub fn ask_tests(&mut self) -> usize {
         let mut tests: Vec<(Symbol, bool)> = Vec::new();
         let all = self.own.clone();
@@ -78,7 +76,7 @@ impl Debugger {
         }
     }
 
-    /// Evaluates a test, watched.
+    /// Evaluates a test under the observer.
     fn try_test(&mut self, test: Symbol, arguments: &[Handle], is_generator: bool) -> Tried {
         let nothing = Tried { holds: None, called: Vec::new(), node: None };
         let Some(word) = self.machine.global(test) else { return nothing };
@@ -104,7 +102,7 @@ impl Debugger {
             },
             _ => None,
         };
-        // The test's own computation came first.
+        // The computation of the test itself came first.
         let called = self
             .machine
             .observer
@@ -115,9 +113,9 @@ impl Debugger {
         Tried { holds, called, node: is_erlang.then_some(before) }
     }
 
-    /// Runs the functions in what a test generator gave.
+    /// Runs the functions that a test generator returned.
     fn run_generated(&mut self, generated: Handle) -> Evaluated {
-        /// Nobody has more.
+        /// Limit on generated tests.
         const MAX_GENERATED_TESTS: usize = 10_000;
         let mut last = Evaluated::Value(generated.clone());
         let mut work = vec![generated];
@@ -145,7 +143,7 @@ impl Debugger {
         last
     }
 
-    /// What an assertion that failed in a computation says of it.
+    /// The answer of an assertion that failed in a computation.
     pub(super) fn ask_assertions(&mut self, node: NodeId) -> Option<Answer> {
         let function = self.machine.observer.function_of(node);
         let def = self.machine.code().function(function).def;
@@ -153,7 +151,7 @@ impl Debugger {
         if !is_whole || !self.own.preconditions.contains(&def) || !self.failed_assertion(node) {
             return None;
         }
-        // It failed here, and in nothing that was called from here.
+        // It failed here, and not in a computation that was called from here.
         let mut work: Vec<NodeId> = self.session.tree().children(node).to_vec();
         while let Some(below) = work.pop() {
             if self.session.tree().is_hidden(below) {
@@ -176,7 +174,7 @@ impl Debugger {
         }
     }
 
-    /// What properties on arguments of the same types say of a computation.
+    /// The answer of properties with parameters of the same types.
     pub(super) fn ask_properties(&mut self, node: NodeId) -> Option<Answer> {
         if self.properties.is_empty() {
             return None;
@@ -206,7 +204,7 @@ impl Debugger {
     }
 }
 
-/// The types before the arrows of a type without classes; nothing for others.
+/// The argument types of a type without class constraints; `None` for others.
 fn argument_types(ty: &str) -> Option<Vec<String>> {
     if ty.contains("=>") || ty.contains("forall") {
         return None;

@@ -1,4 +1,4 @@
-//! Texts of values and of programs: what they show, and whether they are still the same.
+//! Texts of values and of programs: what they show, and whether they are unchanged.
 
 /// Whether a text shows a value: not as a part of a longer word or number.
 pub(crate) fn shows(text: &str, part: &str) -> bool {
@@ -13,20 +13,19 @@ pub(crate) fn shows(text: &str, part: &str) -> bool {
     })
 }
 
-/// Erlang's records in a text as the tuples that they are, and no spaces where none are needed: however
-/// somebody writes a value, it comes out the same.
+/// A text with Erlang records as tuples and without optional spaces, so that all spellings of a value compare equal.
 pub(crate) fn as_tuples(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '@';
     let mut out = String::with_capacity(text.len());
-    // Of each bracket that is open, whether it is a record's.
+    // For each open bracket, whether it is that of a record.
     let mut open: Vec<bool> = Vec::new();
     let mut at = 0;
     while let Some(&c) = chars.get(at) {
         match c {
             '"' | '\'' => {
                 let end = after_quoted(&chars, at);
-                // The name of a record's field.
+                // The name of a record field.
                 let is_label = open.last() == Some(&true) && is_label(&chars, end);
                 if !is_label {
                     out.extend(&chars[at..end]);
@@ -89,7 +88,7 @@ fn is_label(chars: &[char], end: usize) -> bool {
     rest.next() == Some(&'=') && !matches!(rest.next(), Some('>' | ':' | '='))
 }
 
-/// The end of a text or atom in quotes.
+/// The end of a quoted string or atom.
 fn after_quoted(chars: &[char], start: usize) -> usize {
     let mut at = start + 1;
     while at < chars.len() && chars[at] != chars[start] {
@@ -98,7 +97,7 @@ fn after_quoted(chars: &[char], start: usize) -> usize {
     (at + 1).min(chars.len())
 }
 
-/// FNV: only to see whether a text is the same.
+/// FNV: only to detect whether a text has changed.
 pub(crate) fn digest(text: &str) -> String {
     let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -106,8 +105,7 @@ pub(crate) fn digest(text: &str) -> String {
     format!("{digest:016x}")
 }
 
-/// The lines of a definition that begins here: those that are further in, and those that begin as it
-/// does.
+/// The lines of a definition that begins here: those with more indentation, and those that begin as it does.
 pub(super) fn equations(text: &str, start: usize) -> Option<String> {
     let from = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
     let indent = start - from;

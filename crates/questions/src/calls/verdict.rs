@@ -1,4 +1,4 @@
-//! The end of a session: who is to blame, what that rests on, and what nobody could judge.
+//! The end of a session: the blamed function, the answers that the verdict depends on, and what could not be judged.
 
 use super::Debugger;
 use super::contracts::ContractJudgement;
@@ -7,14 +7,14 @@ use super::text::equations;
 use super::view::{BlameView, Judgement, Turn, Unjudged};
 use crate::{Answer, NodeId, RUN, Role};
 
-/// Statements of each kind that a verdict names.
+/// Limit on the statements of each kind that a verdict names.
 const NAMED: usize = 20;
 
-/// Why a statement is not judged whose answer was *don't know*.
+/// The reason for a statement that was answered with *don't know*.
 const DONT_KNOW: &str = "the answer was: don't know";
 
 impl Debugger {
-    /// The questions that were passed over and that the verdict hangs on.
+    /// The skipped questions that the verdict depends on.
     fn left_over(&mut self, blame: &crate::Blame) -> Vec<NodeId> {
         let same = self.session.tree().function(blame.node);
         let open =
@@ -63,7 +63,8 @@ impl Debugger {
             }
         }
         let left_over: Vec<String> = left.iter().take(NAMED).map(|n| self.text(*n)).collect();
-        let judgement = Judgement { relied_on, unsure, unjudged, ..Judgement::nobody(explanation) };
+        let judgement =
+            Judgement { relied_on, unsure, unjudged, ..Judgement::without_blame(explanation) };
         if blame.node == RUN || !left_over.is_empty() {
             return Judgement { left_over, ..judgement };
         }
@@ -78,19 +79,19 @@ impl Debugger {
     /// Why a computation was not judged.
     fn reason(&mut self, node: NodeId) -> String {
         let run = self.unjudged_run.clone().filter(|_| Some(node) == self.main);
-        let run = run.map(|why| format!("the reference cannot tell: {why}"));
+        let run = run.map(|why| format!("the reference cannot decide: {why}"));
         let why = run.or_else(|| self.why_unjudged(node));
         why.unwrap_or_else(|| match self.passed_over.contains(&node) {
             false if self.session.state(node) == Some(Answer::DontKnow) => DONT_KNOW.to_owned(),
-            _ => "nobody was there to answer".to_owned(),
+            _ => "no answer was given".to_owned(),
         })
     }
 
-    /// What the oracles that there are have to say about not having judged a computation.
+    /// The reasons of the oracles for not having judged a computation.
     pub(super) fn why_unjudged(&mut self, node: NodeId) -> Option<String> {
         let mut reasons = Vec::new();
         if let Some(why) = self.cannot_tell.get(&node) {
-            reasons.push(format!("the reference cannot tell: {why}"));
+            reasons.push(format!("the reference cannot decide: {why}"));
         }
         match self.judge_by_contract(node) {
             Some(ContractJudgement::Holds) => {
@@ -104,7 +105,7 @@ impl Debugger {
         (!reasons.is_empty()).then(|| reasons.join("; "))
     }
 
-    /// The function of a computation, where it stands and what it is.
+    /// The function of a computation, its location and its kind.
     pub(super) fn place(&self, node: NodeId) -> BlameView {
         let id = self.session.tree().function(node);
         let code = self.machine.code();
@@ -131,7 +132,7 @@ impl Debugger {
             |n| n.as_str().to_owned(),
         );
         let module = def.map_or_else(String::new, |d| d.module.as_str().to_owned());
-        // A method's definition is known by its name alone; its code has the rest, or the lines do.
+        // The definition of a method is only its name; its code has the rest, or the lines do.
         let definition = sources.text(span).unwrap_or("");
         let code = sources.text(function.whole).unwrap_or("");
         let code = if code.starts_with(definition) { code } else { definition };
@@ -144,10 +145,10 @@ impl Debugger {
     }
 }
 
-/// Nobody is blamed, because of this.
+/// A verdict without blame, for this reason.
 pub(super) fn given_up(message: String) -> Turn {
     Turn::Done(Box::new(Judgement {
         left_over: vec![message.clone()],
-        ..Judgement::nobody(Some(message))
+        ..Judgement::without_blame(Some(message))
     }))
 }

@@ -14,22 +14,22 @@ pub struct Shown {
     pub line: u32,
 }
 
-/// A question: is this right? Or, of several: are they all?
+/// A question: is this right? For several statements: are they all right?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ask {
     pub statements: Vec<Shown>,
     /// Why it is asked.
     pub why: String,
-    /// How many computations may still hold the defect.
+    /// The number of computations that may still contain the defect.
     pub suspects: u64,
-    /// Why no oracle could answer it, where there is one.
+    /// Why no oracle could answer it, if there is one.
     pub oracle: Option<String>,
     /// Which of them is wrong, or none? Otherwise: are they all right?
     pub is_list: bool,
 }
 
 impl Ask {
-    /// The question in words.
+    /// The text of the question.
     pub fn title(&self) -> String {
         let [first, others @ ..] = &self.statements[..] else { return String::new() };
         let calls_of_one = others.iter().all(|other| other.function == first.function);
@@ -44,15 +44,15 @@ impl Ask {
     }
 }
 
-/// What may be said to a question.
+/// A reply to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     Right,
     Wrong,
-    /// Of a question about several: this one, counted from 0, is wrong.
+    /// For a question about several: this one, counted from 0, is wrong.
     WrongOne(usize),
     DontKnow,
-    /// Of a question about several: nobody can tell these, counted from 0, and the others are right.
+    /// For a question about several: these, counted from 0, cannot be judged, and the others are right.
     DontKnowSome(Vec<usize>),
     TrustFunction,
     Inadmissible,
@@ -62,26 +62,26 @@ pub enum Reply {
     WrongPart(String),
 }
 
-/// What is to be done next.
+/// The next step.
 #[derive(Clone, Debug)]
 pub enum Turn {
     Ask(Ask),
     Done(Box<Judgement>),
 }
 
-/// What building the tree of a run costs.
+/// The cost of building the tree of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
-    /// Seconds of the run with nobody watching.
+    /// Seconds of the run without an observer.
     pub plain: f64,
     /// Seconds with every computation kept, and the tree built.
     pub watched: f64,
     pub calls: u64,
-    /// Of the computations, their tree and the values that they keep alive.
+    /// Bytes of the computations, their tree and the values that they keep alive.
     pub bytes: u64,
 }
 
-/// Who is to blame.
+/// The blamed function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlameView {
     pub function: String,
@@ -90,32 +90,32 @@ pub struct BlameView {
     pub line: u32,
     /// `function`, `local function`, `method` or `constant`.
     pub kind: String,
-    /// Its definition's source.
+    /// The source of its definition.
     pub source: String,
 }
 
 /// How a session ended.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// Nothing: all that was asked about is right.
+    /// `None` if everything that was asked about is right.
     pub blame: Option<BlameView>,
     /// The wrong statement.
     pub statement: Option<String>,
-    /// Right statements that it relied on.
+    /// Right statements that the verdict relies on.
     pub relied_on: Vec<String>,
-    /// Functions that nobody could judge and that may hold the defect instead.
+    /// Functions that could not be judged and may contain the defect instead.
     pub unsure: Vec<String>,
-    /// Questions that nobody was there to answer and that the verdict hangs on.
+    /// Skipped questions that the verdict depends on.
     pub left_over: Vec<String>,
-    /// Statements that nobody could judge, and why.
+    /// Statements that could not be judged, and why.
     pub unjudged: Vec<Unjudged>,
-    /// What there is to say besides: why nobody is blamed.
+    /// Further explanation, such as why no function is blamed.
     pub explanation: Option<String>,
 }
 
 impl Judgement {
-    /// Nobody is blamed.
-    pub(super) fn nobody(explanation: Option<String>) -> Self {
+    /// A verdict without blame.
+    pub(super) fn without_blame(explanation: Option<String>) -> Self {
         Judgement {
             blame: None,
             statement: None,
@@ -128,14 +128,14 @@ impl Judgement {
     }
 }
 
-/// A statement that nobody could judge.
+/// A statement that could not be judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unjudged {
     pub statement: String,
     pub why: String,
 }
 
-/// An answer to keep for later sessions.
+/// An answer to store for later sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remembered {
     pub module: String,
@@ -143,11 +143,11 @@ pub struct Remembered {
     pub statement: String,
     /// `right`, `wrong` or `inadmissible`.
     pub answer: String,
-    /// A digest of the function's source: another one makes the answer void.
+    /// A digest of the source of the function: a change makes the answer void.
     pub source: String,
 }
 
-/// How many answers came from whom, by the names that users see.
+/// The number of answers by source, under the names that users see.
 pub(super) fn named(counts: &BTreeMap<Source, usize>) -> BTreeMap<&'static str, usize> {
     let all = [
         ("user", Source::User),

@@ -1,20 +1,23 @@
-//! Does the program's value say the same as the reference's? Compared as far as the program evaluated
-//! its own; functions without a name by what they did.
+//! Compares a value of the program with that of the reference, as far as the program evaluated its own; anonymous
+//! functions are compared by their applications.
 //!
-//! The reference's side is evaluated on the way, so values are handles, and only what has the machine
-//! by `&` sees words.
+//! The value of the reference is evaluated on the way, so values are handles; only code that borrows the machine by `&`
+//! sees words.
 
-use super::{Came, Counterpart, MAX_COMPARED_OBJECTS, Reference, Verdict, came_out, same_output};
+use super::{
+    Counterpart, JudgedOutcome, MAX_COMPARED_OBJECTS, Reference, Verdict, judged_outcome,
+    same_output,
+};
 use crate::trace::{Around, NodeId, Role, Tracer};
 use core_ir::Language;
 use machine::{Evaluated, Handle, Holder, Holds, Kind, Machine, ObjectId, ThreadId, Word};
 use std::collections::HashSet;
 
-/// Two values that have to be the same.
+/// Two values that must be the same.
 struct Pair {
     ours: Handle,
     theirs: Handle,
-    /// They are what came of this application of a function without a name.
+    /// They are the results of this application of an anonymous function.
     application: Option<NodeId>,
 }
 
@@ -24,11 +27,11 @@ impl Pair {
     }
 }
 
-/// Pairs that were compared: values may be circular.
+/// Pairs that were compared: values may be cyclic.
 #[derive(Default)]
 struct Seen {
     pairs: Vec<(Handle, Handle)>,
-    /// The same as words, which are good until the next collection.
+    /// The same as words, which are valid until the next collection.
     words: HashSet<(Word, Word)>,
     collections: u64,
 }
@@ -52,7 +55,7 @@ impl Seen {
 }
 
 impl Reference {
-    /// Compares a result with the reference's, as far as it is evaluated.
+    /// Compares a result with that of the reference, as far as it is evaluated.
     pub(super) fn compare(
         &self,
         machine: &mut Machine<Tracer>,
@@ -63,7 +66,7 @@ impl Reference {
         self.compare_pairs(machine, vec![Pair { ours, theirs, application: None }])
     }
 
-    /// Whether the reference left everything as the computation did that was there before.
+    /// Whether the reference left everything that existed before in the same state as the computation did.
     pub(super) fn compare_left(
         &self,
         machine: &mut Machine<Tracer>,
@@ -126,13 +129,13 @@ impl Reference {
                 continue;
             }
             match self.level(machine, ours_now, theirs_now) {
-                Level::Same => {}
-                Level::Differ => return Verdict::Wrong,
-                Level::Unknown => {
+                Comparison::Same => {}
+                Comparison::Differ => return Verdict::Wrong,
+                Comparison::Unknown => {
                     let why = "the result holds functions that nothing is known of";
                     unknown = Some(why.to_owned());
                 }
-                Level::Applications(nodes) => {
+                Comparison::Applications(nodes) => {
                     for node in nodes {
                         match self.applied_too(machine, node, &theirs) {
                             Applied::Compare(pair) => work.push(pair),
@@ -142,14 +145,14 @@ impl Reference {
                         }
                     }
                 }
-                Level::Twins(ours, theirs, pairs) => {
-                    match machine.observer.take_for_twins(ours, theirs) {
+                Comparison::Twins(ours, theirs, pairs) => {
+                    match machine.observer.pair(ours, theirs) {
                         Some(true) => work.extend(pairs.into_iter().rev()),
                         Some(false) => {}
                         None => return Verdict::Wrong,
                     }
                 }
-                Level::Fields(pairs) => work.extend(pairs.into_iter().rev()),
+                Comparison::Fields(pairs) => work.extend(pairs.into_iter().rev()),
             }
         }
         match unknown {
@@ -158,7 +161,7 @@ impl Reference {
         }
     }
 
-    /// Evaluates something of the reference's; and what it wrote, which is taken back.
+    /// Evaluates something of the reference. Also returns its output, which is undone.
     fn evaluate_watched(
         &self,
         machine: &mut Machine<Tracer>,
@@ -169,8 +172,8 @@ impl Reference {
         (evaluated, machine.observer.written().take_from(before))
     }
 
-    /// Does what our function did in an application, and compares what both wrote meanwhile. Gives what
-    /// came of it, which is still to be compared.
+    /// Repeats an application of our function, and compares the output of both. Returns the results, which are still to
+    /// be compared.
     fn compare_application(
         &self,
         machine: &mut Machine<Tracer>,
@@ -190,8 +193,8 @@ impl Reference {
         }
     }
 
-    /// Compares a part of the program's value that has no value with the reference's: if it failed, that
-    /// has to fail too.
+    /// Compares an unevaluated part of the program's value with that of the reference: if it failed, the other must
+    /// fail too.
     fn compare_unevaluated(
         &self,
         machine: &mut Machine<Tracer>,
@@ -208,15 +211,15 @@ impl Reference {
             };
         }
         if header.is(Kind::BlackHole) {
-            // Whether it would have come out, nobody knows.
+            // Whether it would have terminated is unknown.
             let why = "a part of it was under way when the run was stopped";
             return Verdict::Unknown(why.into());
         }
         Verdict::Right
     }
 
-    /// Has the reference's function do what ours did in an application. An action is run for that: what
-    /// it writes belongs to the application, not to whoever gave the action.
+    /// Repeats an application of our function with that of the reference. An action is run for that: its output belongs
+    /// to the application, not to the computation that returned the action.
     fn applied_too(&self, machine: &mut Machine<Tracer>, node: NodeId, theirs: &Handle) -> Applied {
         let effects = machine.observer.effects(node).unwrap_or_default();
         if effects.stateful {
@@ -226,11 +229,13 @@ impl Reference {
         let function = machine.observer.function_of(node);
         let arity = machine.code().function(function).arity;
         let arguments = machine.hold_all(&machine.observer.arguments(node)[..arity]);
-        let came = came_out(machine, node);
+        let came = judged_outcome(machine, node);
         let theirs = machine.application(theirs, &arguments);
         match came {
-            Came::Value(ours) => Applied::Compare(Pair { ours, theirs, application: Some(node) }),
-            Came::Raised(ours) => {
+            JudgedOutcome::Value(ours) => {
+                Applied::Compare(Pair { ours, theirs, application: Some(node) })
+            }
+            JudgedOutcome::Raised(ours) => {
                 let (theirs, wrote) = self.evaluate_watched(machine, &theirs);
                 let ours_wrote = machine.observer.written().text(effects.written);
                 Applied::Judged(match theirs {
@@ -242,117 +247,117 @@ impl Reference {
                     other => Verdict::Unknown(did_not_end(&other).into()),
                 })
             }
-            Came::Unfinished => {
+            JudgedOutcome::Unfinished => {
                 let why = "the result holds a function that did not end";
                 Applied::Judged(Verdict::Unknown(why.into()))
             }
         }
     }
 
-    /// Compares two evaluated values on the outside.
-    fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
+    /// Compares two evaluated values without their fields.
+    fn level(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Comparison {
         let heap = machine.heap();
         if ours == theirs {
-            return Level::Same;
+            return Comparison::Same;
         }
         if let (Some(ours), Some(theirs)) = (ours.as_thread(), theirs.as_thread())
             && machine.observer.is_of_reference(theirs)
         {
-            // Whoever evaluates it stands for the process that did.
-            return if ours == ThreadId::MAIN.0 { Level::Same } else { Level::Unknown };
+            // The evaluating thread stands for the process that did it.
+            return if ours == ThreadId::MAIN.0 { Comparison::Same } else { Comparison::Unknown };
         }
-        // Where in the source something failed, and who had called it, is not what is asked.
+        // Where something failed, and its callers, are not compared.
         if is_stack_trace(machine, ours) && is_stack_trace(machine, theirs) {
-            return Level::Same;
+            return Comparison::Same;
         }
         let (Some((a, ha)), Some((b, hb))) = (heap.object(ours), heap.object(theirs)) else {
-            return Level::Differ;
+            return Comparison::Differ;
         };
         let functions = |h: machine::Header| h.is(Kind::Closure) || h.is(Kind::Partial);
         if functions(ha) && functions(hb) {
             return self.same_function(machine, ours, theirs);
         }
         if ha.kind() != hb.kind() {
-            return Level::Differ;
+            return Comparison::Differ;
         }
         match ha.kind() {
             Kind::Con | Kind::Tuple => {
                 if ha != hb {
-                    return Level::Differ;
+                    return Comparison::Differ;
                 }
                 let pairs = heap.fields(a).iter().copied().zip(heap.fields(b).iter().copied());
-                Level::fields(machine, pairs)
+                Comparison::fields(machine, pairs)
             }
             Kind::Array => {
                 let (x, y) = (heap.fields(a), heap.fields(b));
                 if x.len() != y.len() {
-                    return Level::Differ;
+                    return Comparison::Differ;
                 }
-                Level::fields(machine, x.iter().copied().zip(y.iter().copied()).skip(1))
+                Comparison::fields(machine, x.iter().copied().zip(y.iter().copied()).skip(1))
             }
             Kind::MapFlat | Kind::MapLarge => {
                 let (x, y) = (heap.map_entries_sorted(ours), heap.map_entries_sorted(theirs));
                 if x.len() != y.len() {
-                    return Level::Differ;
+                    return Comparison::Differ;
                 }
                 let pairs = x.into_iter().zip(y).flat_map(|((k, v), (l, w))| [(k, l), (v, w)]);
-                Level::fields(machine, pairs)
+                Comparison::fields(machine, pairs)
             }
             Kind::Double => {
                 let (x, y) = (heap.as_double(ours), heap.as_double(theirs));
                 let same = x == y || x.is_some_and(f64::is_nan) && y.is_some_and(f64::is_nan);
-                if same { Level::Same } else { Level::Differ }
+                if same { Comparison::Same } else { Comparison::Differ }
             }
             Kind::Ref | Kind::MVar => {
                 let maker = ObjectId::of(heap.field(b, 0)).creator.0;
-                // By their names: they may move.
+                // By identity: they may move.
                 let twins = (heap.field(a, 0).0, heap.field(b, 0).0);
                 Self::made(machine, maker, Holder::Cell(ours), Holder::Cell(theirs), twins)
             }
             Kind::Reference if heap.fields(a) != heap.fields(b) => {
                 let numbers = (heap.reference_number(ours), heap.reference_number(theirs));
-                let (Some(x), Some(y)) = numbers else { return Level::Unknown };
+                let (Some(x), Some(y)) = numbers else { return Comparison::Unknown };
                 let (maker, twins) = ((y >> 32) as u32, (x as u64, y as u64));
                 Self::made(machine, maker, Holder::Table(x), Holder::Table(y), twins)
             }
             kind if kind.is_raw() => {
                 if ha == hb && heap.fields(a) == heap.fields(b) {
-                    Level::Same
+                    Comparison::Same
                 } else {
-                    Level::Differ
+                    Comparison::Differ
                 }
             }
-            _ => Level::Unknown,
+            _ => Comparison::Unknown,
         }
     }
 
-    /// Whether two things that can change are the same although they are not one: if the program made
-    /// one in the computation, and the reference the other, and they hold the same in the end.
+    /// Whether two mutable objects are the same although they are not identical: the program created one in the
+    /// computation, the reference the other, and they have the same contents in the end.
     fn made(
         machine: &Machine<Tracer>,
         maker: u32,
         ours: Holder,
         theirs: Holder,
         twins: (u64, u64),
-    ) -> Level {
+    ) -> Comparison {
         if !machine.observer.is_of_reference(maker) {
-            return Level::Differ;
+            return Comparison::Differ;
         }
-        let Some(around) = machine.observer.around_judged() else { return Level::Unknown };
+        let Some(around) = machine.observer.around_judged() else { return Comparison::Unknown };
         match (around.iter().find(|it| it.holder == ours), machine.held_by(theirs)) {
-            (Some(Around { before: Some(_), .. }), _) => Level::Differ,
+            (Some(Around { before: Some(_), .. }), _) => Comparison::Differ,
             (Some(it), theirs) => match held_pairs(machine, &it.after, &theirs) {
-                Some(pairs) => Level::Twins(twins.0, twins.1, pairs),
-                None => Level::Differ,
+                Some(pairs) => Comparison::Twins(twins.0, twins.1, pairs),
+                None => Comparison::Differ,
             },
-            // No table: whoever made it is not known.
-            (None, _) => Level::Unknown,
+            // Not a table: its creator is unknown.
+            (None, _) => Comparison::Unknown,
         }
     }
 
-    /// Whether the reference's function does what ours did, as far as ours was applied; of
-    /// functions that were not watched, whether they are the same with the same inside.
-    fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Level {
+    /// Whether the function of the reference does the same as ours, as far as ours was applied; for functions that were
+    /// not observed, whether they are the same with the same captured values.
+    fn same_function(&self, machine: &Machine<Tracer>, ours: Word, theirs: Word) -> Comparison {
         let heap = machine.heap();
         if let Some((index, header)) = heap.object(ours)
             && header.is(Kind::Closure)
@@ -362,18 +367,18 @@ impl Reference {
             let captured = &heap.fields(index)[..function.slots.len() - function.arity];
             if machine.observer.role(id) == Role::Lambda {
                 if !machine.observer.has_applications(id) {
-                    return Level::Unknown;
+                    return Comparison::Unknown;
                 }
                 let same = |a: Word, b: Word| heap.resolve(a) == heap.resolve(b);
                 let nodes = machine.observer.applications(id, captured, same);
-                return Level::Applications(nodes);
+                return Comparison::Applications(nodes);
             }
             if let Some((other, theirs)) = heap.object(theirs)
                 && theirs.is(Kind::Closure)
                 && theirs.info() == id
             {
                 let pairs = captured.iter().copied().zip(heap.fields(other).iter().copied());
-                return Level::fields(machine, pairs);
+                return Comparison::fields(machine, pairs);
             }
         }
         let parts = |word: Word| -> Option<(u32, Vec<Word>)> {
@@ -386,14 +391,14 @@ impl Reference {
             closure.is(Kind::Closure).then(|| (closure.info(), fields[1..].to_vec()))
         };
         let (Some((f, x)), Some((g, y))) = (parts(ours), parts(theirs)) else {
-            return Level::Unknown;
+            return Comparison::Unknown;
         };
         let counterpart = match self.functions.get(&f) {
             Some(Counterpart::Global(_, id) | Counterpart::Local(id, _)) => *id,
             None => f,
         };
         if counterpart != g || x.len() != y.len() {
-            return Level::Unknown;
+            return Comparison::Unknown;
         }
         let mut pairs: Vec<(Word, Word)> = x.into_iter().zip(y).collect();
         if machine.code().function(f).slots.len() > machine.code().function(f).arity {
@@ -408,17 +413,17 @@ impl Reference {
             let (Some(Counterpart::Local(_, order)), Some(ours), Some(theirs)) =
                 (self.functions.get(&f), held(ours), held(theirs))
             else {
-                return Level::Unknown;
+                return Comparison::Unknown;
             };
-            // What they hold has to be the same; either is itself in its own.
+            // Their captured values must be the same; either refers to itself.
             let same = order.iter().enumerate().filter_map(|(i, o)| Some((ours[(*o)?], theirs[i])));
             pairs.extend(same);
         }
-        Level::fields(machine, pairs.into_iter())
+        Comparison::fields(machine, pairs.into_iter())
     }
 }
 
-/// Whether a value is a stack trace of Erlang's, or the rest of one: `[{lists,nth,2,[{file,…},…]},…]`.
+/// Whether a value is an Erlang stack trace, or the tail of one: `[{lists,nth,2,[{file,…},…]},…]`.
 fn is_stack_trace(machine: &Machine<Tracer>, word: Word) -> bool {
     let heap = machine.heap();
     let Some((head, _)) = heap.as_cons(word) else { return false };
@@ -442,7 +447,7 @@ fn is_stack_trace(machine: &Machine<Tracer>, word: Word) -> bool {
         && is_place(heap.resolve(*place))
 }
 
-/// What has to be the same for two things to hold the same; nothing if they do not.
+/// The pairs that must be the same for two objects to have the same contents; `None` if they do not.
 fn held_pairs(machine: &Machine<Tracer>, ours: &Holds, theirs: &Holds) -> Option<Vec<Pair>> {
     match (ours, theirs) {
         (Holds::Word(a), Holds::Word(b)) => Some(vec![Pair::of(machine, (*a, *b))]),
@@ -456,7 +461,7 @@ fn held_pairs(machine: &Machine<Tracer>, ours: &Holds, theirs: &Holds) -> Option
     }
 }
 
-/// Why an evaluation of the reference's says nothing.
+/// Why an evaluation of the reference says nothing.
 fn did_not_end(evaluated: &Evaluated) -> &'static str {
     match evaluated {
         Evaluated::Blocked => "the reference waits for something that only the program's run has",
@@ -465,26 +470,26 @@ fn did_not_end(evaluated: &Evaluated) -> &'static str {
     }
 }
 
-/// What there is to do about an application.
+/// How to handle an application.
 enum Applied {
     Compare(Pair),
     Judged(Verdict),
 }
 
-enum Level {
+enum Comparison {
     Same,
     Differ,
     Unknown,
-    /// The reference's function has to do what ours did here.
+    /// The function of the reference must give the same results here.
     Applications(Vec<NodeId>),
-    /// Things that can change: the same if none of them is the same as another, and these are.
+    /// Mutable objects: the same if neither is the same as another, and these are.
     Twins(u64, u64, Vec<Pair>),
-    /// The same on the outside; these have to be compared.
+    /// The same except for these fields, which must be compared.
     Fields(Vec<Pair>),
 }
 
-impl Level {
+impl Comparison {
     fn fields(machine: &Machine<Tracer>, pairs: impl Iterator<Item = (Word, Word)>) -> Self {
-        Level::Fields(pairs.map(|pair| Pair::of(machine, pair)).collect())
+        Comparison::Fields(pairs.map(|pair| Pair::of(machine, pair)).collect())
     }
 }

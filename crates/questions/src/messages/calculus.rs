@@ -1,38 +1,37 @@
 //! The tree of computations, and the rule of the calculus behind each of its nodes.
 //!
-//! The calculus CEC of the paper proves three kinds of statement: a configuration evolves; an
-//! expression reaches a medium-sized normal form (a value, or a `receive` with its context), sending
-//! an outbox and creating processes; a `receive` expression does so by consuming the i-th message of
-//! an outbox. Only the last two kinds are asked about. This is where each rule is:
+//! The calculus CEC of the paper proves three kinds of statement: a configuration evolves; an expression reaches a
+//! medium-sized normal form (a value, or a `receive` with its context), sending an outbox and creating processes; a
+//! `receive` expression does so by consuming the i-th message of an outbox. Only the last two kinds are asked about.
+//! The rules are represented as follows:
 //!
 //! | rule | here |
 //! | --- | --- |
 //! | PROC | a step with [`Origin::Start`]: a [`Node::Step`] that is hidden, over the BFUN of its call |
-//! | BFUN, with APPLY and CALL | a [`Node::Call`]: a call of the user's up to its first normal form |
+//! | BFUN, with APPLY and CALL | a [`Node::Call`]: a call of a user function up to its first normal form |
 //! | LET₁, LET₂, SPAWN, BANG | no nodes: a step's calls, sent messages and processes, in their order |
-//! | CONSUME₁, CONSUME₂ | [`Node::Step`] with [`Origin::Receive`]: which message of whose outbox |
+//! | CONSUME₁, CONSUME₂ | [`Node::Step`] with [`Origin::Receive`]: which message of which outbox |
 //! | RCV₃ | the innermost [`Node::Part`] of a step, or the step itself if it has no parts: the body of the clause that took the message |
 //! | RCV₁ | each further part out to the step: the call around it goes on with the value |
 //! | RCV₂ | a call around it that did *not* go on: it has no node, and [`Wait::inside`] still has it |
 //! | LOCK | a [`Node::Lock`]: a process that waits at the end, with the messages that it cannot take |
 //! | ENDLOCK, Tr | [`Node::Run`], the root |
 //!
-//! Deviations. (1) Exceptions are normal forms too, as in the extended report. (2) `after` consumes
-//! nothing: a transition with an empty consumption. (3) Links, monitors, timers and tables are
-//! effects of a step beside its outbox. (4) The library's functions have no nodes; a `receive` of the
-//! library's counts as one of the user's call that is around it, and where there is none (a process
-//! that runs a behaviour of OTP's) the step stands for the callbacks in it. (5) A call that merely
-//! reaches the `receive` of its own body is hidden: it did nothing that could be wrong. (6) A process
-//! that another one's exit signal ended has a [`Node::Killed`] beside LOCK: the signal, and that it was
-//! linked and did not trap it.
+//! Deviations. (1) Exceptions are normal forms too, as in the extended report. (2) `after` consumes nothing: a
+//! transition with an empty consumption. (3) Links, monitors, timers and tables are effects of a step beside its
+//! outbox. (4) Library functions have no nodes; a `receive` in the library counts as one of the enclosing user call,
+//! and if there is none (a process that runs an OTP behaviour) the step stands for the callbacks in it. (5) A call that
+//! merely reaches the `receive` of its own body is hidden: it did nothing that could be wrong. (6) A process that was
+//! ended by an exit signal from another has a [`Node::Killed`] beside LOCK: the signal, and that it was linked and did
+//! not trap it.
 //!
-//! [`check`] re-validates a trace against the rules' side conditions; that each node's premises give
-//! its conclusion is checked by doing it again, alone: see [`super::reenact`].
+//! [`check`] validates a trace against the side conditions of the rules; that the premises of each node give its
+//! conclusion is checked by executing it again, alone: see [`super::reenact`].
 //!
 //! [`Wait::inside`]: super::trace::Wait::inside
 
 use super::trace::{
-    CallId, Consumed, MessageId, Origin, Part, ProcessId, Reached, StepId, Trace, What,
+    CallEnd, CallId, Consumed, MessageId, Origin, ProcessId, Reached, StepId, Trace, What,
 };
 use crate::links::Link;
 use crate::{NodeId, Tree};
@@ -51,7 +50,7 @@ pub enum Node {
     Killed(ProcessId),
 }
 
-/// The rule that a node is the conclusion of.
+/// The rule whose conclusion a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     Tr,
@@ -60,7 +59,7 @@ pub enum Rule {
     Rcv1,
     Rcv3,
     Lock,
-    /// Not of the paper's: the end of a process by another one's exit signal.
+    /// Not in the paper: the end of a process by an exit signal from another.
     Signal,
 }
 
@@ -70,9 +69,9 @@ pub struct Proof {
     places: HashMap<Node, NodeId>,
 }
 
-/// The calls that a step found itself inside of and that ended in it, innermost first, without the
-/// outermost of all: that one is the step.
-pub fn parts(trace: &Trace, step: StepId) -> Vec<Part> {
+/// The calls that enclosed a step at its beginning and ended in it, innermost first, without the outermost: that one is
+/// the step.
+pub fn parts(trace: &Trace, step: StepId) -> Vec<CallEnd> {
     let Origin::Receive { wait, .. } = trace.steps[step].origin else { return Vec::new() };
     let inside = &trace.waits[wait].inside;
     let Some((outermost, _)) = inside.split_first() else { return Vec::new() };
@@ -149,7 +148,7 @@ impl Proof {
             if let Some(wait) = process.waiting {
                 let inside = &trace.waits[wait].inside;
                 let function = inside.last().map_or(u32::MAX, |c| trace.calls[*c].function);
-                // The library's loops wait for ever by their nature.
+                // Library loops wait forever by design.
                 add(&mut proof, Node::Lock(number), 0, function, inside.is_empty());
             }
             if trace.killer(number).is_some()
@@ -160,7 +159,7 @@ impl Proof {
                     _ => &[],
                 };
                 let function = inside.last().map_or(u32::MAX, |c| trace.calls[*c].function);
-                // Whoever waits in the library's loop is ended by its supervisor, as it should be.
+                // A process in a library loop is ended by its supervisor, as intended.
                 add(&mut proof, Node::Killed(number), 0, function, inside.is_empty());
             }
         }
@@ -192,8 +191,8 @@ impl Proof {
         }
     }
 
-    /// The innermost call of a step that sent a message, or created a process: by its place among
-    /// those of the step.
+    /// The innermost call of a step that sent a message, or created a process, given by its index among those of the
+    /// step.
     pub fn maker(
         &self,
         trace: &Trace,
@@ -219,7 +218,7 @@ impl Proof {
     }
 }
 
-/// Side conditions of the rules that a trace breaks; none, if it is a proof.
+/// The side conditions of the rules that a trace violates; empty if it is a proof.
 pub fn check(trace: &Trace, proof: &Proof) -> Vec<String> {
     let mut broken = Vec::new();
     outboxes(trace, &mut broken);
@@ -229,8 +228,8 @@ pub fn check(trace: &Trace, proof: &Proof) -> Vec<String> {
     broken
 }
 
-/// BANG, CONSUME₁ and CONSUME₂: a message is put into its sender's outbox once, by one step, and
-/// leaves it once, to the process that it is for; messages that a process passes over stay.
+/// BANG, CONSUME₁ and CONSUME₂: a message enters the outbox of its sender once, in one step, and leaves it once, to its
+/// receiver; messages that a process skips stay.
 fn outboxes(trace: &Trace, broken: &mut Vec<String>) {
     let mut waiting: BTreeMap<ProcessId, Vec<MessageId>> = BTreeMap::new();
     let mut sent = vec![false; trace.messages.len()];
@@ -280,8 +279,8 @@ fn outboxes(trace: &Trace, broken: &mut Vec<String>) {
     }
 }
 
-/// SPAWN and ENDLOCK: every process but the first is created once, in one step; at the end each has
-/// a value, an exception, or waits.
+/// SPAWN and ENDLOCK: every process but the first is created once, in one step; at the end each has a value, an
+/// exception, or is blocked.
 fn processes(trace: &Trace, broken: &mut Vec<String>) {
     let mut creator: HashMap<ProcessId, StepId> = HashMap::new();
     for (id, step) in trace.steps.iter().enumerate() {
@@ -312,8 +311,8 @@ fn processes(trace: &Trace, broken: &mut Vec<String>) {
     }
 }
 
-/// The steps of a process follow each other: each begins at the `receive` that the one before it
-/// reached, with the same context, and only the first begins with a call.
+/// The steps of a process form a chain: each begins at the `receive` that the previous one reached, with the same
+/// context, and only the first begins with a call.
 fn steps(trace: &Trace, broken: &mut Vec<String>) {
     for process in &trace.processes {
         for (place, id) in process.steps.iter().enumerate() {
@@ -334,7 +333,7 @@ fn steps(trace: &Trace, broken: &mut Vec<String>) {
     }
 }
 
-/// RCV₁, RCV₃, BFUN: what a node sent and created is that of its premises, in order; calls nest.
+/// RCV₁, RCV₃, BFUN: the messages and processes of a node are those of its premises, in order; calls nest.
 fn tree(trace: &Trace, proof: &Proof, broken: &mut Vec<String>) {
     for (id, node) in proof.nodes.iter().enumerate() {
         match node {

@@ -1,8 +1,8 @@
 //! Answers about a concurrent run, kept for later sessions.
 //!
-//! An answer belongs to the function whose computation it judges, and holds as long as the text of
-//! that function is the same; what was judged is the statement in one line. Where a question has
-//! several answers of its kind (which message?), the answer is kept as the text that was chosen.
+//! An answer belongs to the function of the judged computation, and holds as long as the text of that function is
+//! unchanged; it is stored with the statement in one line. If a question has several possible items (which message?),
+//! the text of the chosen one is stored.
 
 use crate::NodeId;
 use crate::calls::{Remembered, as_tuples};
@@ -12,10 +12,10 @@ use crate::messages::trace::{Origin, Reached};
 use crate::messages::watched::Watched;
 use std::collections::HashMap;
 
-/// What earlier sessions said, and what this one has said so far.
+/// Answers of earlier sessions, and those of this one so far.
 #[derive(Default)]
 pub(crate) struct Memory {
-    /// Records of Erlang's are tuples here, as they were in older files.
+    /// Erlang records are tuples here, as they were in older files.
     kept: HashMap<(String, String), (String, String)>,
     /// With the number of replies before it.
     said: Vec<(usize, Remembered)>,
@@ -33,7 +33,7 @@ const ASPECTS: [(Aspect, &str); 9] = [
     (Aspect::Signal, "signal"),
 ];
 
-/// The computation that a question is about, and the statement that its answer is kept under.
+/// The computation that a question is about, and the statement under which its answer is stored.
 struct Subject {
     node: NodeId,
     statement: String,
@@ -51,12 +51,12 @@ impl Memory {
         self.said.iter().map(|(_, entry)| entry.clone()).collect()
     }
 
-    /// Forgets what was said after so many replies.
+    /// Forgets the answers after this many replies.
     pub(super) fn take_back(&mut self, replies: usize) {
         self.said.retain(|(before, _)| *before < replies);
     }
 
-    /// What an earlier session replied, if the function is still the same.
+    /// The reply of an earlier session, if the function is unchanged.
     pub(super) fn recall(
         &self,
         watched: &Watched<'_>,
@@ -92,7 +92,7 @@ impl Memory {
         }
     }
 
-    /// Keeps a reply that the user has given.
+    /// Stores a reply of the user.
     pub(super) fn keep(
         &mut self,
         watched: &Watched<'_>,
@@ -136,7 +136,7 @@ impl Watched<'_> {
         Some(Subject { node, statement: format!("{process}: {statement}{which}") })
     }
 
-    /// Module and name of the function that a computation belongs to, and a digest of its text.
+    /// Module and name of the function of a computation, and a digest of its text.
     fn owner(&self, node: NodeId, proof: &Proof) -> Option<(String, String, String)> {
         let trace = self.trace();
         let inside = |wait: usize| trace.waits[wait].inside.last().copied();

@@ -1,9 +1,8 @@
-//! *This part is wrong*: which computation made a piece of a value that the user points at?
+//! *This part is wrong*: finds the computation that made a part of a value.
 //!
-//! The first step, in the order of the run, that gives the piece away (in a message, in the state that
-//! it leaves, in what it hands to a process that it creates) without having been given it. That step is
-//! only where the search goes on: it is asked about like any other, so a piece that was made twice
-//! costs an answer and blames nobody wrongly.
+//! It is the first step, in the order of the run, that outputs the part (in a message, in the state that it leaves, in
+//! the arguments of a process that it creates) without having it as input. The search only continues there: the step is
+//! asked about like any other, so a part that was made twice costs an answer but never leads to wrong blame.
 
 use crate::NodeId;
 use crate::calls::{as_tuples, shows};
@@ -12,7 +11,7 @@ use crate::messages::trace::{CallId, Consumed, End, Origin, Reached, StepId};
 use crate::messages::watched::Watched;
 
 impl Watched<'_> {
-    /// The step that made a piece of text, no later than the computation that shows it.
+    /// The step that made a part with this text, no later than the computation that shows it.
     pub(crate) fn maker_of(&self, part: &str, node: NodeId, proof: &Proof) -> Option<StepId> {
         let trace = self.trace();
         let last = match proof.node(node) {
@@ -23,7 +22,7 @@ impl Watched<'_> {
         (0..=last).find(|step| self.gives(*step, part) && !self.is_given(*step, part))
     }
 
-    /// The innermost call of a step whose value shows the piece although its arguments do not.
+    /// The innermost call of a step whose value shows the part although its arguments do not.
     pub(crate) fn call_that_made(&self, part: &str, step: StepId) -> Option<CallId> {
         let trace = self.trace();
         let made = |call: &CallId| {
@@ -38,7 +37,7 @@ impl Watched<'_> {
     }
 
     fn has(&self, value: u32, part: &str) -> bool {
-        // A record of Erlang's may be written as a tuple, too.
+        // A record in Erlang may also be written as a tuple.
         let shown = self.show_whole(value);
         shows(&shown, part) || shows(&as_tuples(&shown), &as_tuples(part))
     }
@@ -60,7 +59,7 @@ impl Watched<'_> {
                     Consumed::Value(value, _) | Consumed::Exception(value) => Some(value),
                     Consumed::Timeout => None,
                 };
-                // A step of a behaviour's has its state in the arguments of its callback.
+                // The state of a behaviour is in the arguments of its callback.
                 let state = trace.waits[wait].inside.is_empty().then(|| {
                     let calls = trace.steps[step].calls.first().into_iter();
                     calls.flat_map(|c| trace.calls[*c].values.iter()).collect::<Vec<_>>()

@@ -1,21 +1,19 @@
-//! The same computation once more, alone: what does this version of the program make of it?
+//! Executes a computation of the observed run again, alone, in some version of the program.
 //!
-//! A step or a call of the watched run is done again in another version of the program (or in the
-//! same one, to check a tree against the calculus): the call that it stands in begins with the same
-//! arguments, its `receive`s are offered the messages that had arrived by then, and everything else
-//! that it asks of the world is answered as it was in the watched run. What comes of it is compared
-//! with what came of the original: the same message taken, the same value or `receive` reached with
-//! the same variables, the same messages sent, the same processes created.
+//! A step or a call is executed in another version of the program (or in the same one, to check a tree against the
+//! calculus): the enclosing call begins with the same arguments, its `receive`s are offered the messages that had
+//! arrived by then, and all other requests are answered as in the observed run. The outcome is compared with the
+//! original: the same message taken, the same value or `receive` reached with the same variables, the same messages
+//! sent, the same processes created.
 //!
-//! It says *unknown* where the comparison would mean nothing: the version has no such function, a
-//! value cannot be carried over, the version asks the world for something that the original never
-//! asked, or it has gone another way already before the step in question. A `receive` is the same
-//! if its definition is and its place among those of that definition; variables are compared by
-//! their names, where both versions have them.
+//! The verdict is *unknown* where the comparison would be meaningless: the version has no such function, a value cannot
+//! be copied, the version makes a request that the original never made, or it diverged before the step in question. Two
+//! `receive`s are the same if they have the same definition and position in it; variables are compared by name, where
+//! both versions have them.
 
-use super::carry::Carrier;
 use super::trace::{CallId, Consumed, End, Origin, ProcessId, Reached, StepId, Trace, WaitId};
-use super::watch::{Kind, Watch, is_table};
+use super::transfer::Transfer;
+use super::watch::{FunctionRole, Watch, is_table};
 use core_ir::Prim;
 use machine::{
     Answer, Code, Departures, Heap, Limits, Machine, Observer, Sandbox, Settings, Stop, ThreadId,
@@ -24,7 +22,7 @@ use machine::{
 use source::{Span, Symbol};
 use std::sync::Arc;
 
-/// What a version of the program says about a computation of the watched run.
+/// The verdict of a version of the program on a computation of the observed run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Right,
@@ -44,31 +42,31 @@ pub enum Aspect {
     Created,
     /// Links, tables, timers, output.
     Effects,
-    /// It would not have waited: it would have taken a message.
+    /// It would not have been blocked: it would have taken a message.
     Waiting,
 }
 
 /// Another version of a program.
 pub struct Version {
     pub code: Arc<Code>,
-    pub kinds: Vec<Kind>,
-    /// The module of the watched program and of this one, where they differ.
+    pub kinds: Vec<FunctionRole>,
+    /// The modules of the observed program and of this one, if they differ.
     pub renamed: Option<(Symbol, Symbol)>,
 }
 
-/// Whether two places in the two sources have the same text.
+/// Whether two locations in the two sources have the same text.
 pub type SameText<'a> = &'a dyn Fn(Span, Span) -> bool;
 
 pub struct Reenactor<'a> {
     original: &'a Machine<Watch>,
     version: &'a Version,
     same_text: SameText<'a>,
-    carrier: Carrier<'a>,
-    /// Steps that one computation may take.
+    transfer: Transfer<'a>,
+    /// Limit on the steps of one computation.
     pub patience: u64,
 }
 
-/// What one computation does between two waits.
+/// The effects of one computation between two waits.
 #[derive(Default)]
 struct Played {
     sent: Vec<(Word, Word)>,
@@ -76,16 +74,16 @@ struct Played {
     effects: Vec<(Prim, Vec<Word>)>,
 }
 
-/// Plays the rest of the world for one process of another version.
+/// Simulates the rest of the world for one process of another version.
 struct StandIn<'a> {
-    carrier: Carrier<'a>,
+    transfer: Transfer<'a>,
     trace: &'a Trace,
-    kinds: &'a [Kind],
+    kinds: &'a [FunctionRole],
     code: &'a Code,
     process: ProcessId,
-    /// Operations of the original that nobody has asked for again yet.
+    /// Operations of the original that have not been requested again yet.
     script: Vec<(usize, bool)>,
-    /// For each wait that may end: how far messages had arrived, and whether time ran out.
+    /// For each wait that may end: how far messages had arrived, and whether it timed out.
     turns: Vec<(usize, bool)>,
     turn: usize,
     /// Messages that may be taken, in the order of arrival.
@@ -113,7 +111,7 @@ impl StandIn<'_> {
         &mut self.played[last]
     }
 
-    /// The next operation of this kind that the original did; with `args`, the next with those.
+    /// The next operation of this kind in the original; with `args`, the next with those.
     fn recorded(&mut self, heap: &Heap, op: Prim, args: Option<&[Word]>) -> Option<Word> {
         let at = self.script.iter().position(|(number, used)| {
             let operation = &self.trace.operations[*number];
@@ -125,7 +123,7 @@ impl StandIn<'_> {
                             .args
                             .iter()
                             .zip(args)
-                            .all(|(v, w)| self.carrier.same(self.trace.word(v), heap, *w))
+                            .all(|(v, w)| self.transfer.same(self.trace.word(v), heap, *w))
                 })
         })?;
         self.script[at].1 = true;
@@ -133,10 +131,10 @@ impl StandIn<'_> {
         Some(self.trace.word(operation.result))
     }
 
-    fn carried(&mut self, heap: &mut Heap, word: Word) -> Answer {
-        match self.carrier.carry(word, heap) {
+    fn copied(&mut self, heap: &mut Heap, word: Word) -> Answer {
+        match self.transfer.copy(word, heap) {
             Some(word) => Answer::Is(word),
-            None => self.give_up("a value of the run cannot be carried over"),
+            None => self.give_up("a value of the run cannot be copied"),
         }
     }
 
@@ -145,7 +143,7 @@ impl StandIn<'_> {
         let kind = function.and_then(|f| self.kinds.get(f as usize)).copied();
         let timeout_atom = Word::atom(Symbol::new("%timeout").number());
         let patient = timeout == Word::atom(Symbol::new("infinity").number());
-        if kind == Some(Kind::Quiet) {
+        if kind == Some(FunctionRole::Quiet) {
             return match patient {
                 true => self.give_up("it waits inside of the library"),
                 false => Answer::Is(timeout_atom),
@@ -163,7 +161,7 @@ impl StandIn<'_> {
             .collect();
         match arrived.get(self.pointer) {
             Some(message) => {
-                self.carried(heap, self.trace.word(self.trace.messages[*message].value))
+                self.copied(heap, self.trace.word(self.trace.messages[*message].value))
             }
             None if timed_out && !patient => {
                 self.taken.push(Consumed::Timeout);
@@ -191,11 +189,11 @@ impl StandIn<'_> {
         self.turn += 1;
         self.pointer = 0;
         self.played.push(Played::default());
-        self.carried(heap, self.trace.word(self.trace.messages[message].value))
+        self.copied(heap, self.trace.word(self.trace.messages[message].value))
     }
 }
 
-/// Operations that change something and give `true`.
+/// Whether an operation changes something and returns `true`.
 fn is_effect(op: Prim) -> bool {
     matches!(
         op,
@@ -233,7 +231,7 @@ impl Observer for StandIn<'_> {
             Prim::ProcessSpawn => {
                 self.now().created.push(args[0]);
                 match self.recorded(heap, op, None) {
-                    Some(word) => self.carried(heap, word),
+                    Some(word) => self.copied(heap, word),
                     None => {
                         self.fresh += 1;
                         Answer::Is(Word::thread(1_000_000 + self.fresh))
@@ -243,7 +241,7 @@ impl Observer for StandIn<'_> {
             Prim::DictionaryGet => match (self.dictionary, self.recorded(heap, op, None)) {
                 (Some(word), _) => Answer::Is(word),
                 (None, Some(word)) => {
-                    let answer = self.carried(heap, word);
+                    let answer = self.copied(heap, word);
                     if let Answer::Is(word) = answer {
                         self.dictionary = Some(word);
                     }
@@ -256,9 +254,9 @@ impl Observer for StandIn<'_> {
                 Answer::Is(Word::TRUE)
             }
             Prim::ProcessDemonitor if args[1] == Word::TRUE => {
-                // With it goes its message, if that has come already.
+                // Its message is removed too, if it has arrived already.
                 let number = heap.reference_number(args[0]);
-                let from = self.carrier.from;
+                let from = self.transfer.from;
                 let trace = self.trace;
                 self.mailbox.retain(|m| {
                     let message = &trace.messages[*m];
@@ -283,7 +281,7 @@ impl Observer for StandIn<'_> {
                     if any { self.recorded(heap, op, None) } else { None }
                 });
                 match answer {
-                    Some(word) => self.carried(heap, word),
+                    Some(word) => self.copied(heap, word),
                     None if op == Prim::TimerStartAs => Answer::Is(args[0]),
                     None if op == Prim::ProcessFlag => Answer::Is(Word::FALSE),
                     None if is_effect(op) => Answer::Is(Word::TRUE),
@@ -311,7 +309,7 @@ fn is_visible_or_serial(op: Prim) -> bool {
     op.effect() == core_ir::Effect::Visible || matches!(op, Prim::MakeRef | Prim::UniqueInteger)
 }
 
-/// Of the operations on tables, those that change one.
+/// Whether an operation on tables changes one.
 pub fn is_table_write(op: Prim) -> bool {
     is_table(op) && {
         let name = op.to_string();
@@ -334,17 +332,17 @@ impl<'a> Reenactor<'a> {
         version: &'a Version,
         same_text: SameText<'a>,
     ) -> Self {
-        let carrier =
-            Carrier::new(original.heap(), original.code(), &version.code, version.renamed);
-        Reenactor { original, version, same_text, carrier, patience: 20_000_000 }
+        let transfer =
+            Transfer::new(original.heap(), original.code(), &version.code, version.renamed);
+        Reenactor { original, version, same_text, transfer, patience: 20_000_000 }
     }
 
     fn trace(&self) -> &'a Trace {
         &self.original.observer.trace
     }
 
-    /// Runs a call again for at most so many turns: in each, messages that had arrived by an event
-    /// may be taken, or the time may run out.
+    /// Executes a call again for at most the given turns: in each, messages that had arrived by an event may be taken,
+    /// or the wait may time out.
     fn play(
         &self,
         call: CallId,
@@ -357,16 +355,16 @@ impl<'a> Reenactor<'a> {
         if code.language() != core_ir::Language::Erlang {
             return Err("threads that share variables cannot be done again alone".into());
         }
-        let carrier = self.carrier.clone();
+        let transfer = self.transfer.clone();
         let function = code.function(base.function);
-        let Some(there) = carrier.function(base.function) else {
+        let Some(there) = transfer.function(base.function) else {
             return Err(format!("the other version has no {}", function.def));
         };
         if self.version.code.function(there).arity != function.arity {
             return Err(format!("{} takes other arguments in the other version", function.def));
         }
         let began = trace.steps[base.step].place;
-        // Taken before the call began, or where nobody looks: not there any more.
+        // Taken before the call began, or removed unseen: no longer there.
         let gone = |m: &usize| {
             if trace.messages[*m].flushed_at.is_some_and(|at| at < base.operation) {
                 return true;
@@ -389,7 +387,7 @@ impl<'a> Reenactor<'a> {
         let words: Vec<Word> = base.values.iter().map(|v| trace.word(v)).collect();
         let arity = function.arity;
         let stand_in = StandIn {
-            carrier,
+            transfer,
             trace,
             kinds: &self.version.kinds,
             code: &self.version.code,
@@ -406,18 +404,18 @@ impl<'a> Reenactor<'a> {
             waits_at: None,
             unknown: None,
         };
-        let carry = &self.carrier;
+        let transfer = &self.transfer;
         let machine = Machine::starting(
             self.version.code.clone(),
             entry,
             |heap, entry| {
-                let carried: Option<Vec<Word>> =
-                    words.iter().map(|w| carry.carry(*w, heap)).collect();
-                let Some(carried) = carried else {
+                let copied: Option<Vec<Word>> =
+                    words.iter().map(|w| transfer.copy(*w, heap)).collect();
+                let Some(copied) = copied else {
                     failed = true;
                     return entry;
                 };
-                let (arguments, captured) = carried.split_at(arity);
+                let (arguments, captured) = copied.split_at(arity);
                 let function = if is_definition {
                     entry
                 } else {
@@ -433,7 +431,7 @@ impl<'a> Reenactor<'a> {
         );
         let mut machine = machine.map_err(|e| e.to_string())?;
         if failed {
-            return Err("a value of the run cannot be carried over".into());
+            return Err("a value of the run cannot be copied".into());
         }
         let limits = Limits { steps: self.patience, ..Limits::default() };
         let stop = machine.run(limits, &mut Departures::default(), None);
@@ -476,43 +474,43 @@ impl<'a> Reenactor<'a> {
     fn same_wait(&self, machine: &Machine<StandIn<'_>>, wait: WaitId, ended: &Ended) -> bool {
         let Ended::Waits(pc, variables) = ended else { return false };
         let original = &self.trace().waits[wait];
-        let carrier = &machine.observer.carrier;
+        let transfer = &machine.observer.transfer;
         let text = (self.same_text)(
             self.original.code().span_at(original.pc),
             self.version.code.span_at(*pc),
         );
-        carrier.same_receive(original.pc, *pc, text)
+        transfer.same_receive(original.pc, *pc, text)
             && original.context.iter().all(|(name, value)| {
-                variables
-                    .iter()
-                    .filter(|(n, _)| n == name)
-                    .all(|(_, word)| carrier.same(self.trace().word(*value), machine.heap(), *word))
+                variables.iter().filter(|(n, _)| n == name).all(|(_, word)| {
+                    transfer.same(self.trace().word(*value), machine.heap(), *word)
+                })
             })
     }
 
     fn same_end(&self, machine: &Machine<StandIn<'_>>, end: End, ended: &Ended) -> bool {
-        let carrier = &machine.observer.carrier;
+        let transfer = &machine.observer.transfer;
         let trace = self.trace();
         match (end, ended) {
             (End::Value(value), Ended::Value(word)) => {
-                carrier.same(trace.word(value), machine.heap(), *word)
+                transfer.same(trace.word(value), machine.heap(), *word)
             }
             (End::Exception(value), Ended::Raised(word)) => {
-                // Class and reason; where in the code differs between versions.
+                // Class and reason; the location differs between versions.
                 let one = self.original.heap().as_tuple(trace.word(value));
                 let other = machine.heap().as_tuple(*word);
                 match (one, other) {
                     (Some([a, b, _]), Some([c, d, _])) => {
-                        carrier.same(*a, machine.heap(), *c) && carrier.same(*b, machine.heap(), *d)
+                        transfer.same(*a, machine.heap(), *c)
+                            && transfer.same(*b, machine.heap(), *d)
                     }
-                    _ => carrier.same(trace.word(value), machine.heap(), *word),
+                    _ => transfer.same(trace.word(value), machine.heap(), *word),
                 }
             }
             _ => false,
         }
     }
 
-    /// What differs in the messages, processes and other effects of the last turn.
+    /// The differences in the messages, processes and other effects of the last turn.
     fn differing(
         &self,
         machine: &Machine<StandIn<'_>>,
@@ -521,7 +519,7 @@ impl<'a> Reenactor<'a> {
         played: usize,
     ) -> Option<Aspect> {
         let trace = self.trace();
-        let carrier = &machine.observer.carrier;
+        let transfer = &machine.observer.transfer;
         let heap = machine.heap();
         let played = machine.observer.played.get(played)?;
         let process = trace.steps[step].process;
@@ -533,7 +531,7 @@ impl<'a> Reenactor<'a> {
                 .collect()
         };
         let equal = |a: &[Word], b: &[Word]| {
-            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| carrier.same(*x, heap, *y))
+            a.len() == b.len() && a.iter().zip(b).all(|(x, y)| transfer.same(*x, heap, *y))
         };
         let sent = done(&|op| op == Prim::ProcessSend);
         if sent.len() != played.sent.len()
@@ -558,7 +556,7 @@ impl<'a> Reenactor<'a> {
 
     // ---- verdicts ----------------------------------------------------------------------
 
-    /// A step from a `receive` of the user's to the next wait.
+    /// A step from a `receive` in user code to the next wait.
     pub fn step(&self, step: StepId) -> Verdict {
         self.try_step(step).unwrap_or_else(Verdict::Unknown)
     }
@@ -578,7 +576,7 @@ impl<'a> Reenactor<'a> {
         self.try_part(id, base, wait, consumed)
     }
 
-    /// A step as far as it belongs to one of the calls that it stands in.
+    /// The part of a step that belongs to one of its enclosing calls.
     pub fn part(&self, step: StepId, call: CallId) -> Verdict {
         let Origin::Receive { wait, consumed, .. } = self.trace().steps[step].origin else {
             return Verdict::Unknown("it is no step of a receive".into());
@@ -617,7 +615,7 @@ impl<'a> Reenactor<'a> {
         }
         let end = trace.calls[base].end.filter(|(_, in_step)| *in_step == id);
         let operations = match end {
-            // What is done once the call is over is not its own.
+            // Operations after the end of the call are not its own.
             Some(_) => (step.operations.0, self.last_operation(base, id)),
             None => step.operations,
         };
@@ -625,8 +623,8 @@ impl<'a> Reenactor<'a> {
         Ok(self.differing(&machine, id, operations, last).map_or(Verdict::Right, Verdict::Wrong))
     }
 
-    /// Whether a call did something else already in the steps before one: what the world was like
-    /// afterwards, its mailbox included, cannot be compared then.
+    /// Whether a call diverged already in an earlier step: then the state afterwards, including its mailbox, cannot be
+    /// compared.
     fn diverged(&self, machine: &Machine<StandIn<'_>>, call: CallId, before: StepId) -> bool {
         let trace = self.trace();
         let base = &trace.calls[call];
@@ -653,7 +651,7 @@ impl<'a> Reenactor<'a> {
             .collect()
     }
 
-    /// Whether what was reached differs; nothing if it is the same.
+    /// The difference in what was reached; `None` if it is the same.
     fn reached(
         &self,
         machine: &Machine<StandIn<'_>>,
@@ -716,7 +714,7 @@ impl<'a> Reenactor<'a> {
         entry.last_operation.filter(|_| ended).unwrap_or(whole)
     }
 
-    /// A process that waits at the end: would this version wait there too?
+    /// A process that is blocked at the end: would this version be blocked there too?
     pub fn waiting(&self, process: ProcessId) -> Verdict {
         self.try_waiting(process).unwrap_or_else(Verdict::Unknown)
     }

@@ -1,24 +1,23 @@
-//! Which computation next? The process-directed search, over the strategies for trees.
+//! The process-directed search for the next computation to ask about, on top of the strategies for trees.
 //!
-//! The search follows one process at a time. Its steps are a chain: each begins with the state that
-//! the one before it left. So an answer about one step says something about the others. *Its context
-//! is wrong*: whoever made it is before. *Nothing is wrong*: the state is right here, and what went
-//! wrong later went wrong later. Between the two the chain is halved. *A message that it received is
-//! wrong*: the search moves to the step that sent it. *What it did is wrong*: the step is wrong
-//! although what it began with is right, and below it, among its calls, the strategies for trees
-//! take over until one computation is left.
+//! The search follows one process at a time. Its steps are a chain: each begins with the state that the previous one
+//! left. So an answer about one step applies to the others. *Its context is wrong*: the defect is in an earlier step.
+//! *Nothing is wrong*: the state is right here, and the defect is in a later step. Between the two the chain is
+//! bisected. *A message that it received is wrong*: the search moves to the step that sent it. *What it did is wrong*:
+//! the step is wrong although its input is right, and below it, among its calls, the strategies for trees continue
+//! until one computation is left.
 //!
-//! A step at the beginning of a process whose arguments are wrong leads to the step that created the
-//! process; a message that is missing leads to those who could have sent it.
+//! The first step of a process with wrong arguments leads to the step that created the process; a missing message leads
+//! to the processes that could have sent it.
 //!
-//! Everything follows from the list of replies, so that taking one back is dropping it.
+//! The state is computed from the list of replies, so undoing one means dropping it.
 
 use super::calculus::{Node, Proof, Rule};
 use super::trace::{CallId, MessageId, Origin, ProcessId, StepId, Trace, What};
 use crate::{Answer, NodeId, Session, Source, Step, Strategy};
 use std::collections::{BTreeMap, HashMap};
 
-/// What somebody finds wrong with a computation.
+/// The wrong aspect of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aspect {
     /// Variables at the `receive`, or the arguments of a call.
@@ -29,7 +28,7 @@ pub enum Aspect {
     Sent,
     Created,
     Effects,
-    /// It should not wait here: it should have taken a message.
+    /// It should not be blocked here: it should have taken a message.
     Waiting,
     /// The exit signal that ended it should not have come.
     Signal,
@@ -38,7 +37,7 @@ pub enum Aspect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     Process(ProcessId),
-    /// By its place in [`Trace::events`].
+    /// By its index in [`Trace::events`].
     Event(usize),
     /// A computation of the user's choice.
     Node(NodeId),
@@ -53,7 +52,7 @@ pub enum Reply {
     Item(usize),
     /// Something that should be in the list is not.
     Missing,
-    /// A piece of a value is wrong, and it was made here; if that is known, in this call.
+    /// A part of a value is wrong, and it was made here; in this call, if that is known.
     Part {
         step: StepId,
         call: Option<CallId>,
@@ -85,7 +84,7 @@ pub enum Query {
         node: NodeId,
         processes: Vec<ProcessId>,
     },
-    /// A message is missing: who should have sent it?
+    /// A message is missing: which process should have sent it?
     Whose {
         process: ProcessId,
         candidates: Vec<ProcessId>,
@@ -93,7 +92,7 @@ pub enum Query {
     Blame(Blame),
 }
 
-/// What is wrong with a function or a `receive`.
+/// The kind of defect in a function or a `receive`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     WrongFunction,
@@ -104,7 +103,7 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// As it stands in reports for programs.
+    /// Its name in reports for programs.
     pub fn word(self) -> &'static str {
         match self {
             ErrorKind::WrongFunction => "wrong-function",
@@ -124,14 +123,13 @@ pub struct Blame {
     pub relied_on: Vec<NodeId>,
 }
 
-/// Why an answer was not taken, or led nowhere: for the user.
+/// Why an answer was rejected, or led nowhere: for the user.
 pub type Note = String;
 
 #[derive(Clone, Debug)]
 enum Mode {
     Choosing,
-    /// Positions `low..=high` of a process may hold the defect; the one past its steps is its wait
-    /// at the end.
+    /// Positions `low..=high` of a process may contain the defect; the position after its steps is its wait at the end.
     Following {
         process: ProcessId,
         low: usize,
@@ -163,7 +161,7 @@ pub struct Search<'t> {
     mode: Mode,
     session: Session,
     aspects: HashMap<NodeId, Aspect>,
-    /// What the last reply led to, if that needs saying.
+    /// A note on the effect of the last reply, if there is one.
     pub note: Option<Note>,
 }
 
@@ -185,7 +183,7 @@ impl<'t> Search<'t> {
         self.replies.len()
     }
 
-    /// How many replies came from whom; choosing where to begin is not an answer.
+    /// The number of replies by source; choosing where to begin is not an answer.
     pub fn counts(&self) -> BTreeMap<Source, usize> {
         let mut counts = BTreeMap::new();
         for (_, source) in self.replies.iter().filter(|(r, _)| !matches!(r, Reply::Start(_))) {
@@ -203,7 +201,7 @@ impl<'t> Search<'t> {
         self.aspects.get(&node).copied()
     }
 
-    /// What was said of a computation.
+    /// The answer about a computation.
     pub fn state(&self, node: NodeId) -> Option<Answer> {
         self.session.state(node)
     }
@@ -235,8 +233,7 @@ impl<'t> Search<'t> {
         (0..=count).rev().find(|p| self.is_askable(process, *p))
     }
 
-    /// Whether there is anything to judge: the library's own steps have nothing, unless callbacks
-    /// run in them.
+    /// Whether there is anything to judge: steps in library code have nothing, unless callbacks run in them.
     fn is_askable(&self, process: ProcessId, position: usize) -> bool {
         let Some(node) = self.at(process, position) else { return false };
         match self.proof.node(node) {
@@ -253,7 +250,7 @@ impl<'t> Search<'t> {
         self.proof.tree.children(node).iter().any(|c| !self.proof.tree.is_hidden(*c))
     }
 
-    /// Whether a step at the beginning of a process did nothing but reach its first wait.
+    /// Whether the first step of a process did nothing but reach its first wait.
     fn is_idle_start(&self, node: NodeId) -> bool {
         matches!(self.proof.node(node), Node::Step(step)
             if self.trace.steps[step].origin == Origin::Start
@@ -294,7 +291,7 @@ impl<'t> Search<'t> {
                         continue;
                     };
                     if self.is_idle_start(node) && position == 0 && low == 0 && high == 0 {
-                        // Nothing happened in it: what is wrong came with its arguments.
+                        // Nothing happened in it: the error came with its arguments.
                         self.go_to_creator(process);
                         continue;
                     }
@@ -360,8 +357,8 @@ impl<'t> Search<'t> {
 
     // ---- lists -------------------------------------------------------------------------
 
-    /// Messages that a process had received when a computation began; of a step that consumed one,
-    /// only those of the same sender: in what order others came is nobody's doing.
+    /// Messages that a process had received when a computation began; for a step that consumed one, only those of the
+    /// same sender: no process determines the order of others.
     pub fn received(&self, node: NodeId) -> Vec<MessageId> {
         use super::trace::Consumed;
         match self.proof.node(node) {
@@ -418,7 +415,7 @@ impl<'t> Search<'t> {
             .map_or(Vec::new(), |(s, _, made)| self.trace.steps[s].created[made].to_vec())
     }
 
-    /// Other events of a computation, by their place in [`Trace::events`].
+    /// Other events of a computation, by their index in [`Trace::events`].
     pub fn effects(&self, node: NodeId) -> Vec<usize> {
         match self.proof.node(node) {
             Node::Step(step) | Node::Part(step, _) => self.trace.steps[step].events.clone(),
@@ -431,14 +428,14 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Who could have sent a message that a process misses: those it has spoken to come first, then
-    /// those that know it.
+    /// The processes that could have sent a missing message: those that it has sent to come first, then those that know
+    /// it.
     fn candidates(&self, process: ProcessId) -> Vec<ProcessId> {
         let mut score: BTreeMap<ProcessId, usize> = BTreeMap::new();
         for message in &self.trace.messages {
             let (Some(from), Some(to)) = (message.sender(), message.to) else { continue };
             if from == process && to != process {
-                // An answer may have been due; the more so if the question was never taken.
+                // A reply may have been due; even more so if the request was never taken.
                 *score.entry(to).or_default() += if message.taken_in.is_none() { 3 } else { 2 };
             }
             if to == process && from != process {
@@ -451,7 +448,7 @@ impl<'t> Search<'t> {
             if related && number != process {
                 score.entry(number).or_default();
             }
-            // Whoever has its identifier among its variables knows it too.
+            // A process that has its identifier among its variables also knows it.
             if number != process && !other.steps.is_empty() {
                 score.entry(number).or_default();
             }
@@ -467,7 +464,7 @@ impl<'t> Search<'t> {
 
     // ---- replies -----------------------------------------------------------------------
 
-    /// Takes a reply to the present query. An error says why it does not fit.
+    /// Takes a reply to the present query. Fails with a reason if it does not fit.
     pub fn reply(&mut self, reply: Reply, source: Source) -> Result<(), Note> {
         self.note = None;
         let query = self.query();
@@ -476,7 +473,7 @@ impl<'t> Search<'t> {
         Ok(())
     }
 
-    /// Takes the user's last reply back, and what came after it.
+    /// Undoes the last reply of the user, and everything after it.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.replies.iter().rposition(|(_, s)| *s == Source::User) else {
             return false;
@@ -609,11 +606,11 @@ impl<'t> Search<'t> {
                 self.go_to_step(step);
                 Ok(())
             }
-            None => Err("nobody in the program sent that".into()),
+            None => Err("no process of the program sent that".into()),
         }
     }
 
-    /// Where the exit signal came from that ended a process.
+    /// Turns to the origin of the exit signal that ended a process.
     fn go_to_signal(&mut self, process: ProcessId) -> Result<(), Note> {
         match self.trace.killer(process) {
             Some((_, _, Some(step))) => {
@@ -621,14 +618,14 @@ impl<'t> Search<'t> {
                 Ok(())
             }
             Some((by, _, None)) => self.start(Start::Process(by)),
-            None => Err("nobody in the program sent that".into()),
+            None => Err("no process of the program sent that".into()),
         }
     }
 
     fn go_to_creator(&mut self, process: ProcessId) {
         match self.trace.creation(process) {
             Some(step) => {
-                self.note = Some("its arguments come from whoever created it".into());
+                self.note = Some("its arguments come from its creator".into());
                 self.go_to_step(step);
             }
             None => self.lost(process),
@@ -702,7 +699,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// A piece of what a computation shows is wrong, and was made in a step, perhaps in a call of it.
+    /// A part of what a computation shows is wrong, and was made in a step, perhaps in a call of it.
     fn made_in(
         &mut self,
         node: NodeId,
@@ -739,7 +736,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// What a computation began with is wrong.
+    /// The input of a computation is wrong.
     fn before(&mut self, node: NodeId, source: Source) -> Result<(), Note> {
         self.mark_inadmissible(node, source)?;
         let Mode::Following { process, low, .. } = self.mode else { return Ok(()) };
@@ -753,12 +750,12 @@ impl<'t> Search<'t> {
         Ok(())
     }
 
-    /// A computation is wrong although what it began with is right.
+    /// A computation is wrong although its input is right.
     fn wrong(&mut self, node: NodeId, source: Source) -> Result<(), Note> {
         self.session.answer(&[node], Answer::Wrong, source).map_err(|c| c.text)?;
         let mut focus = node;
-        // The first step of a process is its first call, and a step of the library's is the callback
-        // in it: the same statement is not asked about twice.
+        // The first step of a process is its first call, and a step in library code is the callback in it: the same
+        // statement is not asked about twice.
         while self.proof.tree.is_hidden(focus) {
             let below: Vec<NodeId> = self
                 .proof
@@ -777,7 +774,7 @@ impl<'t> Search<'t> {
                     focus = *only;
                 }
                 [] => {
-                    // All that there is did nothing but wait: blame the first call itself.
+                    // All calls did nothing but wait: blame the first call itself.
                     match self.proof.tree.children(focus).first() {
                         Some(first) => focus = *first,
                         None => break,
@@ -787,7 +784,7 @@ impl<'t> Search<'t> {
                 _ => break,
             }
         }
-        // Whoever judged what a thread began with has judged the action that this gave.
+        // A user who judged the arguments of a thread has judged the resulting action.
         if let Node::Step(step) = self.proof.node(node)
             && self.trace.steps[step].origin == Origin::Start
             && let Some(action) = self.trace.processes[self.trace.steps[step].process].first_action

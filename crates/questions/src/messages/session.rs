@@ -1,8 +1,8 @@
-//! A session about a concurrent run: questions, answers as people type them, and what came of it.
+//! A session about a concurrent run: questions, typed answers, and the verdict.
 
 use super::memory::Memory;
+use super::reference_oracle::Truth;
 use super::text::{Asked, Means};
-use super::truth::Truth;
 use crate::calls::Remembered;
 use crate::messages::calculus::{self, Node, Proof};
 use crate::messages::reenact::{Reenactor, Verdict, Version};
@@ -23,24 +23,24 @@ pub struct Debugging<'w> {
     memory: Memory,
 }
 
-/// What is left to do.
+/// The next step.
 pub enum Turn {
     Ask(Asked),
     Found(Finding),
 }
 
-/// What an answer led to.
+/// The effect of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// Taken; perhaps with something to say.
+    /// Accepted, perhaps with a note.
     Taken(Option<String>),
-    /// Nothing but information was asked for.
-    Told(String),
+    /// Only information was requested.
+    Information(String),
     NotUnderstood(String),
     Quit,
 }
 
-/// Who is to blame.
+/// The verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     pub module: String,
@@ -48,7 +48,7 @@ pub struct Finding {
     pub file: String,
     pub line: u32,
     pub kind: &'static str,
-    /// In a sentence.
+    /// A sentence that describes it.
     pub text: String,
     pub statement: String,
     pub process: String,
@@ -56,7 +56,7 @@ pub struct Finding {
     pub source: Vec<String>,
     pub relied_on: Vec<String>,
     pub unsure: Vec<String>,
-    /// How many answers came from whom.
+    /// The number of answers by source.
     pub answered: BTreeMap<&'static str, usize>,
     pub nodes: usize,
     pub strategy: &'static str,
@@ -83,8 +83,8 @@ impl Watched<'_> {
         Proof::new(self.trace())
     }
 
-    /// Checks the tree of this run against the calculus: side conditions, and every computation done
-    /// again alone. What is broken, how many computations could not be done again, how many there are.
+    /// Checks the tree of this run against the calculus: side conditions, and every computation executed again alone.
+    /// Returns the violations, how many computations could not be executed again, and the total.
     pub fn validate(&self) -> (Vec<String>, usize, usize) {
         let proof = self.proof();
         let mut broken = calculus::check(self.trace(), &proof);
@@ -98,7 +98,7 @@ impl Watched<'_> {
         let mut unknown = 0;
         for (id, node) in proof.nodes.iter().enumerate() {
             let verdict = match node {
-                // What the signal's sender did is its own; to be ended takes nothing.
+                // The actions of the sender of the signal are its own; being ended takes no action.
                 Node::Run | Node::Killed(_) => continue,
                 Node::Step(step) => reenactor.step(*step),
                 Node::Part(step, n) => {
@@ -121,8 +121,8 @@ impl Watched<'_> {
 }
 
 impl<'w> Debugging<'w> {
-    /// An error: there is no such strategy. By default calls below a wrong step are searched by the
-    /// questions' own default; *process-directed* is how processes are, in any case.
+    /// Fails if there is no such strategy. By default calls below a wrong step are searched with the default strategy;
+    /// processes are always searched by *process-directed*.
     pub fn new(
         watched: &'w Watched<'w>,
         proof: &'w Proof,
@@ -132,31 +132,34 @@ impl<'w> Debugging<'w> {
             None | Some("process-directed") => Strategy::Optimal,
             Some(name) => Strategy::named(name).ok_or_else(|| {
                 let all: Vec<&str> = Strategy::ALL.iter().map(|s| s.name()).collect();
-                format!("there is no strategy {name}: process-directed, {}", all.join(", "))
+                format!(
+                    "unknown strategy `{name}`; expected one of process-directed, {}",
+                    all.join(", ")
+                )
             })?,
         };
         let search = Search::new(watched.trace(), proof, strategy);
         Ok(Debugging { watched, proof, search, truth: None, strategy, memory: Memory::default() })
     }
 
-    /// Lets a reference version answer what it can.
+    /// Lets a reference version answer where it can.
     pub fn with_reference(&mut self, reference: &Program) {
         self.truth = Some(Truth::new(self.watched, reference));
     }
 
-    /// Takes over answers of earlier sessions, as far as their functions are still the same.
+    /// Takes over answers of earlier sessions whose functions are unchanged.
     pub fn remember(&mut self, kept: &[Remembered]) {
         self.memory.remember(kept);
     }
 
-    /// Answers of the user's, to be kept.
+    /// The user's answers, to be stored.
     pub fn said(&self) -> Vec<Remembered> {
         self.memory.said()
     }
 
-    /// The next question that nobody but the user can answer, or who is to blame.
+    /// The next question for the user, or the verdict.
     pub fn turn(&mut self) -> Turn {
-        // Each answer rules something out; this only guards against going round in circles.
+        // Each answer rules something out; this only guards against an endless loop.
         for _ in 0..100_000 {
             let query = self.search.query();
             if let Query::Blame(blame) = &query {
@@ -177,7 +180,7 @@ impl<'w> Debugging<'w> {
                         .as_ref()
                         .and_then(|t| t.why_not(self.watched, &query, self.proof))
                     {
-                        asked.body.insert(0, format!("(the reference cannot tell: {why})"));
+                        asked.body.insert(0, format!("(the reference cannot decide: {why})"));
                     }
                     return Turn::Ask(asked);
                 }
@@ -186,7 +189,7 @@ impl<'w> Debugging<'w> {
         Turn::Ask(self.watched.asked(&Query::Start, self.proof, &self.search))
     }
 
-    /// Takes what somebody typed.
+    /// Takes a typed answer.
     pub fn answer(&mut self, text: &str) -> Said {
         let query = self.search.query();
         let asked = self.watched.asked(&query, self.proof, &self.search);
@@ -195,14 +198,14 @@ impl<'w> Debugging<'w> {
         let rest = rest.trim();
         let reply = match word {
             "" => return Said::NotUnderstood("type a number, or ? for help".into()),
-            "?" | "h" | "help" => return Said::Told(HELP.into()),
+            "?" | "h" | "help" => return Said::Information(HELP.into()),
             "q" | "quit" => return Said::Quit,
-            "w" | "why" | "e" | "explain" => return Said::Told(asked.why),
-            "o" | "open" => return Said::Told(self.open(&query)),
+            "w" | "why" | "e" | "explain" => return Said::Information(asked.why),
+            "o" | "open" => return Said::Information(self.open(&query)),
             "diagram" => {
                 let diagram =
                     self.watched.diagram(&crate::messages::diagram::DiagramOptions::default());
-                return Said::Told(diagram.text(100));
+                return Said::Information(diagram.text(100));
             }
             "u" | "undo" => {
                 return match self.search.undo() {
@@ -260,12 +263,12 @@ impl<'w> Debugging<'w> {
                 }
             },
         };
-        // Kept before it is taken: afterwards the search is somewhere else.
+        // Stored before it is applied: afterwards the search is elsewhere.
         self.memory.keep(self.watched, &query, reply, self.proof, &self.search);
         let before = self.search.replies();
         match self.search.reply(reply, Source::User) {
             Ok(()) => {
-                // A lead that ends shows when the next question is looked for.
+                // A dead end becomes visible when the next question is computed.
                 self.search.query();
                 Said::Taken(self.search.note.take())
             }
@@ -276,7 +279,7 @@ impl<'w> Debugging<'w> {
         }
     }
 
-    /// *This part is wrong*: where it was made.
+    /// *This part is wrong*: finds where it was made.
     fn point_at(&self, query: &Query, part: &str) -> Result<Reply, String> {
         let Query::Judge { node, .. } = query else {
             return Err("point at a part of a computation that is being judged".into());
@@ -290,7 +293,7 @@ impl<'w> Debugging<'w> {
         }
     }
 
-    /// Where to begin, as the user names it.
+    /// The starting point, as the user names it.
     fn start(&self, word: &str, rest: &str) -> Result<Start, String> {
         if word == "event" {
             let number = rest.parse::<usize>().ok().filter(|n| *n >= 1);
@@ -358,7 +361,7 @@ impl<'w> Debugging<'w> {
             Source::Contracts => "contracts",
             Source::Oracle => "oracle",
             Source::Memory => "memory",
-            Source::Nobody => "nobody",
+            Source::Unattended => "unattended",
         };
         let mut all: BTreeMap<&'static str, usize> =
             ["user", "reference", "tests", "contracts", "memory"].map(|n| (n, 0)).into();
@@ -385,11 +388,11 @@ impl<'w> Debugging<'w> {
                 let inside = wait.map(|w| trace.waits[w].inside.as_slice()).unwrap_or_default();
                 let inner = calculus::parts(trace, step);
                 let function = match node {
-                    // Of several calls that went on, the part names the one that is meant.
+                    // Of several calls that continued, the part identifies the right one.
                     Node::Part(_, n) => Some(trace.calls[inner[n].call].function),
                     _ if inner.is_empty() => inside.last().map(|c| trace.calls[*c].function),
                     _ => {
-                        // The outermost one that went on after the inner ones were right.
+                        // The outermost one that continued after the inner ones were right.
                         let last = inner.last().map(|p| p.call);
                         let around = inside.iter().position(|c| Some(*c) == last);
                         around

@@ -1,4 +1,4 @@
-//! Questions about a concurrent run in words: what is shown of a computation, aspect by aspect.
+//! Questions about a concurrent run as text: the aspects of a computation.
 
 use crate::NodeId;
 use crate::messages::calculus::{Node, Proof, parts};
@@ -8,12 +8,12 @@ use crate::messages::trace::{CallId, End, Origin, ProcessId, Reached, StepId, Wh
 use crate::messages::watched::Watched;
 use core_ir::Prim;
 
-/// A question as it is put to somebody.
+/// A question for the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     /// What it is about.
     pub title: String,
-    /// Source text and the like, to have before one's eyes.
+    /// Source text and similar context.
     pub body: Vec<String>,
     /// Numbered from 1.
     pub items: Vec<Item>,
@@ -59,7 +59,7 @@ fn item(text: impl Into<String>, lines: Vec<String>, means: Means) -> Item {
     Item { text: text.into(), lines, means }
 }
 
-/// How many lines of a `receive` are shown.
+/// Limit on the source lines of a `receive`.
 const SOURCE_LINES: usize = 24;
 
 impl Watched<'_> {
@@ -81,7 +81,7 @@ impl Watched<'_> {
                         self.label_and_pid(who)
                     ),
                     items,
-                    why: "the search goes on with whoever sent it".into(),
+                    why: "the search continues with its sender".into(),
                     ..Asked::default()
                 }
             }
@@ -151,8 +151,7 @@ impl Watched<'_> {
         let what = if self.is_erlang() { "process" } else { "thread" };
         Asked {
             title: format!(
-                "Which {what} did something wrong? Its number, its name, or an event of the diagram \
-                 (event 12)"
+                "Which {what} misbehaved? Enter its number, its name, or an event of the diagram (event 12)"
             ),
             items,
             why: "this is where the questions begin".into(),
@@ -199,7 +198,7 @@ impl Watched<'_> {
         asked
     }
 
-    /// Who does something, at the beginning of a sentence.
+    /// The subject at the beginning of a sentence.
     fn actor(&self, process: ProcessId) -> String {
         let what = if self.is_erlang() { "Process" } else { "Thread" };
         format!("{what} {}", self.label_and_pid(process))
@@ -218,7 +217,7 @@ impl Watched<'_> {
         item(text, lines, Means::Wrong(aspect))
     }
 
-    /// What a computation did besides reaching something.
+    /// The effects of a computation besides what it reached.
     fn done_items(&self, node: NodeId, proof: &Proof, search: &Search<'_>, asked: &mut Asked) {
         let sent = search.sent(node).into_iter().map(|m| self.message_text(m)).collect();
         asked.items.push(self.list_item("Sent messages:", "No sent messages", sent, Aspect::Sent));
@@ -239,7 +238,7 @@ impl Watched<'_> {
         }
     }
 
-    /// What a call inside of a transaction read and wrote: to others it happens only as a whole.
+    /// The reads and writes of a call inside a transaction: to others it happens only as a whole.
     fn in_transaction(&self, call: CallId) -> Vec<String> {
         let trace = self.trace();
         let entry = &trace.calls[call];
@@ -261,7 +260,7 @@ impl Watched<'_> {
         format!("{}: {}", self.label_and_pid(process), self.first_call(process))
     }
 
-    /// Whether an event is the monitor that a call of OTP's sets while it waits for its answer.
+    /// Whether an event is the monitor of an OTP call that waits for its reply.
     fn is_of_call(&self, event: usize) -> bool {
         let trace = self.trace();
         let Some(step) = trace.events[event].step else { return false };
@@ -287,7 +286,7 @@ impl Watched<'_> {
             return None;
         }
         match self.trace().events[event].what {
-            // What a table is, and the tables of the library's own, are nobody's concern.
+            // Information about tables, and tables of the library, are not shown.
             What::Operation { op: Prim::TableInfo | Prim::TableList | Prim::TableSet, .. } => None,
             What::Operation { op, args, .. }
                 if crate::messages::is_table(op)
@@ -312,7 +311,7 @@ impl Watched<'_> {
     pub(crate) fn source_lines(&self, span: source::Span) -> Vec<String> {
         let Some(text) = self.source(span) else { return Vec::new() };
         let lines: Vec<&str> = text.lines().collect();
-        // The first line begins in the middle of a line: what follows is moved as far left.
+        // The first line begins in the middle of a line: the following ones are moved left accordingly.
         let indent = lines
             .iter()
             .skip(1)
@@ -397,7 +396,7 @@ impl Watched<'_> {
         }
     }
 
-    /// A step of a process that runs one of OTP's behaviours: its callback, or callbacks.
+    /// A step of a process that runs an OTP behaviour: its callback, or callbacks.
     fn callback_question(
         &self,
         step: StepId,
@@ -461,7 +460,7 @@ impl Watched<'_> {
         let Some(call) = call else { return };
         let trace = self.trace();
         let process = trace.calls[call].process;
-        // A thread of Haskell's begins in the action around the function that it was given.
+        // A Haskell thread begins in the action around the function that it was given.
         let shown = match (first_of, trace.processes[process].first_call) {
             (Some(_), Some(first)) => first,
             _ => call,

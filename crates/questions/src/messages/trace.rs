@@ -1,8 +1,8 @@
-//! What is written down of a concurrent run: processes, their steps, their calls, the messages.
+//! The record of a concurrent run: processes, their steps, their calls, the messages.
 //!
-//! Values are words in the heap of the machine that ran, kept alive by the observer: each stands
-//! in one long list ([`Trace::words`]), and everything else names it by its place there. Nothing
-//! is copied or turned into text before somebody asks to see it.
+//! Values are words in the heap of the machine that ran, kept alive by the observer: each is in one long list
+//! ([`Trace::words`]), and everything else refers to it by index. Nothing is copied or converted to text before it is
+//! shown.
 
 use core_ir::Prim;
 use machine::{Touch, Word};
@@ -13,10 +13,10 @@ pub type ProcessId = usize;
 pub type StepId = usize;
 pub type CallId = usize;
 pub type MessageId = usize;
-/// A value's place in [`Trace::words`].
+/// An index into [`Trace::words`].
 pub type ValueId = u32;
 
-/// Values that follow each other in [`Trace::words`].
+/// A range of values in [`Trace::words`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Values {
     pub start: ValueId,
@@ -38,39 +38,39 @@ pub struct Trace {
     pub messages: Vec<Message>,
     /// In the order in which they happened.
     pub events: Vec<Event>,
-    /// What each process asked of the machine, in order.
+    /// The requests of each process to the machine, in order.
     pub operations: Vec<Operation>,
     pub words: Vec<Word>,
-    /// Calls whose value is a function: making an action of Haskell's is nothing to ask about.
+    /// Calls whose value is a function: creating an action in Haskell is not asked about.
     pub made_functions: std::collections::HashSet<CallId>,
-    /// Calls are no longer written down: there were too many.
+    /// Calls are no longer recorded: there were too many.
     pub calls_cut: bool,
 }
 
 pub struct Process {
     pub parent: Option<ProcessId>,
-    /// The step of its parent's that created it.
+    /// The step of its parent that created it.
     pub created_in: Option<StepId>,
-    /// The first of its calls that is the user's own.
+    /// Its first call of a user function.
     pub first_call: Option<CallId>,
-    /// Of a thread of Haskell's, the action that its first call gave: what it did, it did in there.
+    /// For a Haskell thread, the action that its first call returned: its effects happened in there.
     pub first_action: Option<CallId>,
-    /// A name that it was registered under, the first one.
+    /// The first name that it was registered under.
     pub name: Option<Symbol>,
     pub steps: Vec<StepId>,
-    /// Where it waits, if the run ended meanwhile.
+    /// Where it is blocked, if the run ended meanwhile.
     pub waiting: Option<WaitId>,
     pub end: Option<End>,
     /// In the mailbox, in the order of arrival.
     pub mailbox: Vec<MessageId>,
-    /// All that has ever arrived, taken or not.
+    /// All messages that have ever arrived, taken or not.
     pub received: Vec<MessageId>,
     pub created_at: usize,
 }
 
 pub type WaitId = usize;
 
-/// How a process, or a call, came to an end.
+/// How a process, or a call, ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Value(ValueId),
@@ -83,30 +83,29 @@ pub enum End {
     },
 }
 
-/// A place where a process waits for others, reached with these values of variables.
+/// A location where a process waits for others, reached with these values of variables.
 #[derive(Clone, Debug)]
 pub struct Wait {
     pub process: ProcessId,
     pub action: Action,
     pub pc: usize,
-    /// The `receive` or the blocking action itself; of one in the library, where the user's own
-    /// code calls it.
+    /// The `receive` or the blocking action itself; for one in the library, where user code calls it.
     pub span: Span,
-    /// The library's function that it waits in, as the user called it.
+    /// The library function that it waits in, as the user called it.
     pub through: Option<Symbol>,
-    /// Names and values of the variables that are alive there.
+    /// Names and values of the live variables.
     pub context: Vec<(Symbol, ValueId)>,
-    /// The user's calls that it is inside of, outermost first: those that still run in a frame.
+    /// The enclosing user calls, outermost first: those that still have a frame.
     pub inside: Vec<CallId>,
-    /// The call whose code has the `receive`, if that is the user's own.
+    /// Whether the `receive` is in user code.
     pub own: bool,
 }
 
-/// What a process waits to do.
+/// The operation that a process waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     Receive,
-    /// An operation of Haskell's that may block.
+    /// An operation in Haskell that may block.
     Operation(Prim),
 }
 
@@ -122,11 +121,11 @@ pub struct Step {
     pub created: Vec<ProcessId>,
     /// Other events in it: links, tables, timers, signals.
     pub events: Vec<usize>,
-    /// Calls of the user's functions that began in it and are not inside of another such.
+    /// Calls of user functions that began in it, without nested ones.
     pub calls: Vec<CallId>,
-    /// Calls that it was inside of when it began, and that ended in it: innermost first.
-    pub parts: Vec<Part>,
-    /// Events from here to there are its, among those of others.
+    /// Calls that enclosed it when it began, and ended in it: innermost first.
+    pub parts: Vec<CallEnd>,
+    /// Its events, among those of others, are in this range.
     pub first_event: usize,
     pub operations: (usize, usize),
 }
@@ -149,7 +148,7 @@ pub enum Consumed {
     Timeout,
     /// An exception that came from outside while it waited.
     Exception(ValueId),
-    /// Of an operation of Haskell's: what it gave, and the message that it came with.
+    /// For an operation in Haskell: its result, and the message that the result came with.
     Value(ValueId, Option<MessageId>),
 }
 
@@ -169,7 +168,7 @@ pub enum Reached {
 
 /// The end of a call that began in an earlier step.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct CallEnd {
     pub call: CallId,
     pub end: End,
     /// How much the step had sent, created and called by then.
@@ -185,17 +184,17 @@ pub struct Call {
     /// Arguments, then captured values.
     pub values: Values,
     pub step: StepId,
-    /// The user's call that made it, if in the same step.
+    /// The enclosing user call, if it is in the same step.
     pub parent: Option<CallId>,
-    /// It took the frame of its parent over: what it gives, its parent gives.
+    /// It is a tail call of its parent: its result is that of its parent.
     pub tail: bool,
     pub end: Option<(End, StepId)>,
-    /// What its step had sent, created and noted when it began, and when it or the step ended.
+    /// What its step had sent, created and recorded when it began, and when it or the step ended.
     pub before: Counts,
     pub after: Counts,
-    /// One more than the last call that is below it, in the order of calls.
+    /// One more than the last call below it, in the order of calls.
     pub last: CallId,
-    /// Operations of its process from here on are its, up to `last_operation` if it has ended.
+    /// Operations of its process from here on belong to it, up to `last_operation` if it has ended.
     pub operation: usize,
     pub last_operation: Option<usize>,
 }
@@ -210,18 +209,18 @@ pub struct Counts {
 #[derive(Clone, Debug)]
 pub struct Message {
     pub origin: machine::Origin,
-    /// The step in which it was sent; for a timer's, in which that was started; for news of an
-    /// end, the step that ended.
+    /// The step in which it was sent; for a timer, in which that was started; for a notification of an end, the step
+    /// that ended.
     pub step: Option<StepId>,
     pub to: Option<ProcessId>,
     pub value: ValueId,
-    /// Among the events.
+    /// Its index among the events.
     pub sent_at: usize,
     pub arrived_at: Option<usize>,
     pub taken_in: Option<StepId>,
-    /// Removed without having been received (`demonitor` with `flush`), after so many operations.
+    /// Removed without having been received (`demonitor` with `flush`), after this many operations.
     pub flushed_at: Option<usize>,
-    /// Nobody was there to take it.
+    /// Its receiver did not exist.
     pub lost: bool,
     /// Haskell: the object that it was put into.
     pub object: Option<Touch>,
@@ -254,7 +253,7 @@ pub enum What {
     Send(MessageId),
     Take(MessageId),
     Timeout,
-    /// A signal that is no message, and whether it ended its receiver.
+    /// A signal other than a message, and whether it ended its receiver.
     Signal {
         to: ProcessId,
         reason: ValueId,
@@ -269,7 +268,7 @@ pub enum What {
     },
 }
 
-/// What a process asked of the machine and what it was told.
+/// A request of a process to the machine and the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Operation {
     pub process: ProcessId,
@@ -294,13 +293,13 @@ impl Trace {
         Values { start, count: words.len() as u32 }
     }
 
-    /// Whether processes spoke to each other at all.
+    /// Whether processes communicated at all.
     pub fn is_concurrent(&self) -> bool {
         let others = self.steps.iter().any(|s| !s.created.is_empty());
         others && !self.messages.is_empty()
     }
 
-    /// The step that a process was in before this one.
+    /// The previous step of the same process.
     pub fn previous(&self, step: StepId) -> Option<StepId> {
         let step = &self.steps[step];
         let before = step.place.checked_sub(1)?;
@@ -312,7 +311,7 @@ impl Trace {
         self.processes[process].created_in
     }
 
-    /// Who ended a process by an exit signal, with which reason, and in which of its steps.
+    /// The process that ended another by an exit signal, with the reason and the step.
     pub fn killer(&self, process: ProcessId) -> Option<(ProcessId, ValueId, Option<StepId>)> {
         let Some(End::Killed { by, reason }) = self.processes[process].end else { return None };
         let signal = self.events.iter().rev().find(
@@ -321,7 +320,7 @@ impl Trace {
         Some((by, reason, signal.and_then(|e| e.step)))
     }
 
-    /// Messages that were in a process's mailbox, or had been, when a step began.
+    /// Messages that had arrived in the mailbox of a process when a step began.
     pub fn received_before(&self, step: StepId) -> Vec<MessageId> {
         let first = self.steps[step].first_event;
         let process = &self.processes[self.steps[step].process];

@@ -1,5 +1,5 @@
-//! The computations of a concurrent run as somebody looks at them: each process with its chain of
-//! steps, each step with the calls below it, coloured by what was said of them.
+//! The computations of a concurrent run as a view: each process with its chain of steps, each step with the calls below
+//! it, coloured by their answers.
 
 use super::session::Debugging;
 use crate::calls::{Judged, Row, Unfolded};
@@ -10,10 +10,10 @@ use crate::{Answer, NodeId, Source};
 
 /// Rows of processes have numbers from here on.
 const PROCESSES: u32 = 1 << 31;
-/// Rows in all.
+/// Limit on all rows.
 const ROWS: usize = 20_000;
 
-/// What an event of a process is, for finding it again in another account of the same run.
+/// The kind of an event of a process, for finding it again in another view of the same run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     Create,
@@ -22,7 +22,7 @@ pub enum EventKind {
 }
 
 impl Debugging<'_> {
-    /// The rows of the tree, as far as it is unfolded.
+    /// The visible rows of the tree.
     pub fn rows(&self, unfolded: &mut Unfolded) -> Vec<Row> {
         let mut rows = Vec::new();
         for process in self.watched.shown_processes() {
@@ -90,7 +90,7 @@ impl Debugging<'_> {
         }
     }
 
-    /// Unfolds the way to a computation, and what stands below it.
+    /// Expands the path to a computation, and the computation.
     pub fn reveal(&self, unfolded: &mut Unfolded, node: u32) {
         if node >= PROCESSES || node as usize >= self.proof.nodes.len() {
             return;
@@ -104,7 +104,7 @@ impl Debugging<'_> {
         }
     }
 
-    /// The computation that is asked about, or that is to blame.
+    /// The computation of the pending question, or the blamed one.
     pub fn at(&mut self) -> Option<u32> {
         match self.search.query() {
             Query::Judge { node, .. }
@@ -125,8 +125,8 @@ impl Debugging<'_> {
         self.search.reply(Reply::Start(start), Source::User)
     }
 
-    /// Begins at an event: the n-th of its kind that a process did, counted from 0. Without a kind,
-    /// or if there is none, at the process itself.
+    /// Begins at an event: the n-th of its kind in a process, from 0. Without a kind, or if there is none, at the
+    /// process itself.
     pub fn begin_at(
         &mut self,
         process: u32,
@@ -151,7 +151,7 @@ impl Debugging<'_> {
     }
 }
 
-/// What stands directly below, with what nobody is asked about passed through.
+/// The children, with hidden computations replaced by theirs.
 fn below(proof: &Proof, node: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut work: Vec<NodeId> = proof.tree.children(node).iter().rev().copied().collect();

@@ -1,11 +1,10 @@
-//! A concurrent run as the user sees it: who the processes are, what they say to each other, where
-//! they wait. Built by running (or replaying) the program with an observer; the machine is kept,
-//! because the values are in it.
+//! A concurrent run as the user sees it: its processes, their messages, where they are blocked. Built by running (or
+//! replaying) the program with an observer; the machine is kept, because it contains the values.
 
 use crate::messages::trace::{
     Action, CallId, Consumed, End, ProcessId, Reached, Trace, ValueId, WaitId,
 };
-use crate::messages::{Kind, Watch};
+use crate::messages::{FunctionRole, Watch};
 use core_ir::{Language, Ty};
 use machine::{Machine, Outside, ShowLimits, Stop, Word};
 use recording::Recording;
@@ -13,7 +12,7 @@ use runs::Program;
 use runs::{Ending, Live, Names, Output, Report, Run, RunOptions};
 use source::{Span, Symbol};
 
-/// A run that was watched.
+/// A run that was observed.
 pub struct Watched<'p> {
     pub(crate) program: &'p Program,
     pub(crate) machine: Machine<Watch>,
@@ -22,7 +21,7 @@ pub struct Watched<'p> {
     labels: Vec<String>,
 }
 
-/// Runs a program and watches it.
+/// Runs a program and observes it.
 pub fn watch<'p>(
     program: &'p Program,
     outside: Box<dyn Outside + Send>,
@@ -37,7 +36,7 @@ pub fn watch<'p>(
     Ok(Watched::new(program, machine, stop, run))
 }
 
-/// Replays a recording and watches it.
+/// Replays a recording and observes it.
 pub fn watch_recording<'p>(
     program: &'p Program,
     recording: &Recording,
@@ -51,13 +50,13 @@ pub fn watch_recording<'p>(
     Ok(Watched::new(program, machine, stop, run))
 }
 
-/// Whether a span lies in the user's own code; the call that starts the program is none of it.
+/// Whether a span is in user code; the call that starts the program is not.
 pub(crate) fn is_own(program: &Program, span: Span) -> bool {
     program.sources.is_own(span) && Some(span.file) != program.call_file
 }
 
-/// What each function of a program is to the user.
-pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
+/// The role of each function of a program.
+pub(crate) fn kinds(program: &Program) -> Vec<FunctionRole> {
     (0..program.code.function_count() as u32)
         .map(|number| {
             let function = program.code.function(number);
@@ -66,29 +65,29 @@ pub(crate) fn kinds(program: &Program) -> Vec<Kind> {
                 let module = def.split(':').next().unwrap_or("");
                 let quiet = def == "timer:sleep/1"
                     || matches!(module, "io" | "file" | "logger" | "error_logger" | "init");
-                return if quiet { Kind::Quiet } else { Kind::Library };
+                return if quiet { FunctionRole::Quiet } else { FunctionRole::Library };
             }
             let text = program.sources.text(function.whole).unwrap_or("");
             let named = function.name.is_some();
             let erlang = program.language == Language::Erlang;
             let lambda = erlang && text.starts_with("fun");
-            // Of Haskell's, an action: it takes nothing but the token, which nobody wrote.
+            // In Haskell, an action: it takes only the token, which is not in the source.
             let action = !erlang
                 && !function.is_thunk
                 && function.arity == 1
                 && function.slots.first() == Some(&None);
             match (named || lambda, action) {
-                (true, _) => Kind::Own,
-                (false, true) => Kind::Action,
-                (false, false) => Kind::Part,
+                (true, _) => FunctionRole::Own,
+                (false, true) => FunctionRole::Action,
+                (false, false) => FunctionRole::Part,
             }
         })
         .collect()
 }
 
-/// How much of a value a question shows.
+/// Limits on values in questions.
 const SHOWN: ShowLimits = ShowLimits { depth: 8, width: 24, length: 400 };
-/// How much of a value a diagram shows.
+/// Limits on values in diagrams.
 pub(crate) const BRIEF: ShowLimits = ShowLimits { depth: 4, width: 8, length: 60 };
 
 impl<'p> Watched<'p> {
@@ -116,7 +115,7 @@ impl<'p> Watched<'p> {
             machine.show(outcome, SHOWN)
         });
         if program.language != Language::Erlang {
-            // What a thread runs is the function that it was started with, not the action around it.
+            // A thread runs the function that it was started with, not the action around it.
             let trace = &mut machine.observer.trace;
             for id in 0..trace.calls.len() {
                 let (process, step) = (trace.calls[id].process, trace.calls[id].step);
@@ -148,7 +147,7 @@ impl<'p> Watched<'p> {
         watched
     }
 
-    /// The run that was watched, for whoever wants to see it in another way.
+    /// The observed run, for other views.
     pub fn run(&self) -> &Run {
         &self.run
     }
@@ -157,7 +156,7 @@ impl<'p> Watched<'p> {
         &self.machine.observer.trace
     }
 
-    /// Whether processes (or threads) were created and spoke to each other.
+    /// Whether processes (or threads) were created and communicated.
     pub fn is_concurrent(&self) -> bool {
         self.trace().is_concurrent()
     }
@@ -168,12 +167,12 @@ impl<'p> Watched<'p> {
         self.machine.show(self.trace().word(value), SHOWN)
     }
 
-    /// The same of a value of some type.
+    /// The same for a value of some type.
     pub(crate) fn show_typed(&self, value: ValueId, ty: &Ty) -> String {
         self.machine.show_typed(self.trace().word(value), ty, SHOWN)
     }
 
-    /// The types of what a call was given, with what it captured.
+    /// The types of the arguments of a call, including captured values.
     pub(crate) fn given_types(&self, call: CallId) -> Vec<Ty> {
         let call = &self.trace().calls[call];
         let words: Vec<Word> = call.values.iter().map(|v| self.trace().word(v)).collect();
@@ -193,7 +192,7 @@ impl<'p> Watched<'p> {
         self.machine.show(self.trace().word(value), BRIEF)
     }
 
-    /// `file:line` as the user knows the file.
+    /// `file:line` with the user's name of the file.
     pub fn place(&self, span: Span) -> String {
         match self.program.sources.get(span.file) {
             Some(file) if !span.is_none() => {
@@ -218,7 +217,7 @@ impl<'p> Watched<'p> {
         self.program.language == Language::Erlang
     }
 
-    /// A function as the user calls it, with its module: `tcp:server/3`, `Main.worker`.
+    /// A function under the user's name, with its module: `tcp:server/3`, `Main.worker`.
     pub(crate) fn function_name(&self, function: u32) -> String {
         let is_definition = self.program.code.is_definition(function);
         let function = self.program.code.function(function);
@@ -233,7 +232,7 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// The source of a function; of an action of Haskell's, that of its definition.
+    /// The source of a function; for an action in Haskell, that of its definition.
     pub(crate) fn whole(&self, function: u32) -> Span {
         let code = &self.program.code;
         let definition = code.definition(code.function(function).def);
@@ -243,7 +242,7 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// Module and bare name of the function that a call is of.
+    /// Module and bare name of the function of a call.
     pub(crate) fn module_and_function(&self, function: u32) -> (String, String) {
         let info = self.program.code.function(function);
         let def = info.def.as_str();
@@ -269,7 +268,7 @@ impl<'p> Watched<'p> {
             return self.call_text(maker);
         }
         if !self.is_erlang() && function.name.is_none() {
-            // An action of this function's, with what it knows of its surroundings.
+            // An action of this function, with its captured variables.
             let known: Vec<String> = call
                 .values
                 .iter()
@@ -291,7 +290,7 @@ impl<'p> Watched<'p> {
             .iter()
             .take(function.arity)
             .enumerate()
-            // What a front end has added (dictionaries, tokens) is never shown.
+            // Arguments that a front end has added (dictionaries, tokens) are never shown.
             .filter(|(i, value)| {
                 let named = function.slots.get(*i).is_some_and(Option::is_some);
                 self.is_erlang() || named || !self.is_made_up(*value)
@@ -318,9 +317,9 @@ impl<'p> Watched<'p> {
         text
     }
 
-    /// The call that gave the action that runs in this one: `release box 3` is what the user wrote.
+    /// The call that returned the action which runs in this one: `release box 3` is what the user wrote.
     fn maker_of_action(&self, action: CallId) -> Option<CallId> {
-        /// How far back to look: it was made shortly before.
+        /// Limit on the calls that are searched backwards: it was made shortly before.
         const BACK: usize = 1_000;
         let trace = self.trace();
         let function = trace.calls[action].function;
@@ -330,7 +329,7 @@ impl<'p> Watched<'p> {
         let values = trace.calls[action].values.iter();
         let captured: Vec<machine::Word> =
             values.skip(arity).map(|value| heap.resolve(trace.word(value))).collect();
-        // The same action, not another one of the same definition: by what it knows.
+        // The same action, not another one of the same definition: compared by captured values.
         let is_it = |value: ValueId| {
             let word = heap.resolve(trace.word(value));
             heap.object(word).is_some_and(|(index, _)| {
@@ -346,8 +345,7 @@ impl<'p> Watched<'p> {
         })
     }
 
-    /// Whether an argument that has no name looks like one that nobody wrote: the token of an action,
-    /// or the methods of a class.
+    /// Whether an unnamed argument looks like a generated one: the token of an action, or a class dictionary.
     fn is_made_up(&self, value: ValueId) -> bool {
         let heap = self.machine.heap();
         let word = heap.resolve(self.trace().word(value));
@@ -372,12 +370,12 @@ impl<'p> Watched<'p> {
 
     // ---- processes ---------------------------------------------------------------------
 
-    /// What a process is called: see [`Names`].
+    /// The name of a process: see [`Names`].
     pub fn label(&self, process: ProcessId) -> &str {
         self.labels.get(process).map_or("?", String::as_str)
     }
 
-    /// The same, with its process identifier where values show it.
+    /// The same, with its process identifier if values show it.
     pub fn label_and_pid(&self, process: ProcessId) -> String {
         match self.pid(process) {
             Some(pid) => format!("{pid} {}", self.label(process)),
@@ -385,12 +383,12 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// The identifier that values show: in Erlang.
+    /// The identifier that values show, in Erlang.
     pub fn pid(&self, process: ProcessId) -> Option<String> {
         self.is_erlang().then(|| format!("<0.{}.0>", process + 80))
     }
 
-    /// What tells a process from all others: its identifier where there is one, else its label.
+    /// A unique name of a process: its identifier if there is one, otherwise its label.
     pub(crate) fn identifier(&self, process: ProcessId) -> String {
         self.pid(process).unwrap_or_else(|| self.label(process).to_owned())
     }
@@ -399,7 +397,7 @@ impl<'p> Watched<'p> {
         Names::new(self.program).all_in(&self.machine)
     }
 
-    /// Processes that the user has to do with: not the machine's own.
+    /// Processes of the program: not those of the machine.
     pub fn shown_processes(&self) -> Vec<ProcessId> {
         let trace = self.trace();
         let ever = |p: &ProcessId| *p == 0 || !trace.processes[*p].steps.is_empty();
@@ -413,7 +411,7 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// What became of a process.
+    /// The end of a process.
     pub fn outcome(&self, process: ProcessId) -> String {
         let entry = &self.trace().processes[process];
         match (entry.end, entry.waiting) {
@@ -437,7 +435,7 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// Why a process ended, without the stack that an error brings along.
+    /// Why a process ended, without the stack of an error.
     pub(crate) fn reason_text(&self, reason: ValueId) -> String {
         self.machine.show(self.without_stack(self.trace().word(reason)), SHOWN)
     }
@@ -458,7 +456,7 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// An exception as the language names it: `error badarith`, without the stack.
+    /// An exception under the name that the language gives it: `error badarith`, without the stack.
     pub(crate) fn exception(&self, value: ValueId) -> String {
         let word = self.trace().word(value);
         match self.machine.heap().as_tuple(word) {
@@ -467,7 +465,7 @@ impl<'p> Watched<'p> {
                 format!("{} {}", self.machine.show(class, BRIEF), self.machine.show(reason, SHOWN))
             }
             _ if !self.is_erlang() => {
-                // The exception itself, without what its type brings along.
+                // The exception itself, without the wrapping of its type.
                 let heap = self.machine.heap();
                 let word = heap.resolve(word);
                 let last = heap.object(word).and_then(|(index, header)| {
@@ -503,7 +501,7 @@ impl<'p> Watched<'p> {
             Some(function) => {
                 format!("{what}, called by {function} at {}", self.place(entry.span))
             }
-            // The loop of one of OTP's behaviours.
+            // The loop of an OTP behaviour.
             None if self.is_erlang() => "for the next message".into(),
             None => what,
         }
@@ -571,13 +569,13 @@ impl<'p> Watched<'p> {
         let to = match entry.to {
             Some(to) => format!(" to {}", self.label_and_pid(to)),
             None if entry.object.is_some() => " into a shared variable".into(),
-            None => " to nobody".into(),
+            None => " to no process".into(),
         };
-        let lost = if entry.lost && entry.to.is_some() { ", who was over" } else { "" };
+        let lost = if entry.lost && entry.to.is_some() { ", which had ended" } else { "" };
         format!("{} (from {from}{to}{lost})", self.content(message, SHOWN))
     }
 
-    /// What a message says: of OTP's own, what the user's code said by it.
+    /// The content of a message: for a message of OTP, what user code said with it.
     pub(crate) fn content(&self, message: usize, limits: ShowLimits) -> String {
         let entry = &self.trace().messages[message];
         let word = self.trace().word(entry.value);
@@ -596,7 +594,7 @@ impl<'p> Watched<'p> {
                     None => self.machine.show(word, limits),
                 }
             }
-            // How a process of OTP's tells that it has begun.
+            // How an OTP process reports that it has started.
             Some([tag, _, begun])
                 if self.machine.atom_text(*tag) == Some("ack")
                     && self.is_librarys(entry.sent_at) =>
@@ -607,12 +605,12 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// Whether an event happened in the library's code, by nothing that the user wrote.
+    /// Whether an event happened in library code that no user code called.
     fn is_librarys(&self, event: usize) -> bool {
         !is_own(self.program, self.trace().events[event].span)
     }
 
-    /// Whether a step is of a process that runs one of OTP's behaviours.
+    /// Whether a step belongs to a process that runs an OTP behaviour.
     fn is_behaviour_step(&self, step: Option<usize>) -> bool {
         step.is_some_and(|s| match self.trace().steps[s].origin {
             crate::messages::trace::Origin::Receive { wait, .. } => {
@@ -643,8 +641,7 @@ pub(crate) fn operation_text(op: core_ir::Prim) -> &'static str {
     }
 }
 
-/// Whether the user's own code creates processes or threads anywhere: worth a look whether they
-/// speak to each other.
+/// Whether user code creates processes or threads anywhere, so that they may communicate.
 pub fn may_be_concurrent(program: &Program) -> bool {
     let creates = |def: &str| {
         let name = def.rsplit([':', '.']).next().unwrap_or(def);
@@ -657,12 +654,17 @@ pub fn may_be_concurrent(program: &Program) -> bool {
     };
     let own = kinds(program);
     if program.language != Language::Erlang {
-        // Nothing is linked that cannot be reached.
+        // Unreachable code is not linked.
         let mut all = 0..program.code.function_count() as u32;
         return all.any(|f| program.code.does(f, core_ir::Prim::Fork));
     }
     (0..program.code.function_count() as u32)
-        .filter(|f| matches!(own[*f as usize], Kind::Own | Kind::Action | Kind::Part))
+        .filter(|f| {
+            matches!(
+                own[*f as usize],
+                FunctionRole::Own | FunctionRole::Action | FunctionRole::Part
+            )
+        })
         .flat_map(|f| program.code.mentions(f))
         .any(|f| creates(program.code.function(f).def.as_str()))
 }

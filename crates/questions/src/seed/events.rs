@@ -1,4 +1,4 @@
-//! Events, stacks of labels, and the statements that events amount to.
+//! Events, stacks of labels, and the statements that follow from events.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Stack(pub Vec<u32>);
 
 impl Stack {
-    /// `S ◁ l`: the label on top, or the stack cut back to where the label stands already.
+    /// `S ◁ l`: the label on top, or the stack cut back to the label if it is already there.
     pub fn push(&self, label: u32) -> Stack {
         let mut labels = self.0.clone();
         match labels.iter().position(|l| *l == label) {
@@ -17,7 +17,7 @@ impl Stack {
         Stack(labels)
     }
 
-    /// `S ⋈ T`: what both begin with, then the rest of `T`, then the rest of `S`.
+    /// `S ⋈ T`: the common prefix, then the rest of `T`, then the rest of `S`.
     pub fn call(&self, lambda: &Stack) -> Stack {
         let common = self.0.iter().zip(&lambda.0).take_while(|(a, b)| a == b).count();
         let start = Stack(self.0[..common].to_vec());
@@ -26,7 +26,7 @@ impl Stack {
     }
 }
 
-/// Where an event hangs.
+/// The parent of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parent {
     Of(usize),
@@ -44,7 +44,7 @@ impl Parent {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Something with a label is evaluated, under this stack.
+    /// A labelled expression is evaluated, under this stack.
     Root { label: u32, stack: Stack },
     /// It is a constant.
     Constant { parent: Parent, value: String },
@@ -52,7 +52,7 @@ pub enum Event {
     Lambda { parent: Parent },
     /// The function is applied.
     Application { parent: Parent },
-    /// To nothing: an action is run.
+    /// Applied to nothing: an action is run.
     Run { parent: Parent },
 }
 
@@ -61,7 +61,7 @@ pub enum Event {
 pub enum Observed {
     Unknown,
     Constant(String),
-    /// What an action is run with: nothing to see.
+    /// The argument of an action when it is run, which is not shown.
     Run,
     /// Arguments and result of each application.
     Map(Vec<(Vec<Observed>, Observed)>),
@@ -89,7 +89,7 @@ impl fmt::Display for Observed {
     }
 }
 
-/// The age of a statement whose result never came.
+/// The age of a statement without a result.
 pub const NEVER: usize = usize::MAX;
 
 /// A computation statement: `label arguments = result`, under a stack.
@@ -99,10 +99,10 @@ pub struct Statement {
     pub stack: Stack,
     pub arguments: Vec<Observed>,
     pub result: Observed,
-    /// The event at which its result was there, or [`NEVER`]: how old it is.
+    /// The event at which its result was known, or [`NEVER`]: its age.
     pub age: usize,
-    /// The event after which nothing of its result was evaluated any more: the same, unless the result
-    /// has parts. When those were evaluated is not observed.
+    /// The event after which no part of its result was evaluated any more: the same, unless the result has parts. Their
+    /// evaluation times are not observed.
     pub complete: usize,
 }
 
@@ -114,7 +114,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Reads a file of events: a line each, as `docs/internals/questions.md` says. Errors name the line.
+    /// Parses a file of events: one per line, as described in `docs/internals/questions.md`. Errors name the line.
     pub fn parse(text: &str) -> Result<Trace, String> {
         let mut trace = Trace::default();
         for (number, line) in text.lines().enumerate() {
@@ -204,7 +204,7 @@ impl Trace {
         found
     }
 
-    /// The statements of an observed value, given what it was applied to so far.
+    /// The statements of an observed value, given its arguments so far.
     fn expand(
         &self,
         at: usize,
@@ -278,7 +278,7 @@ impl Trace {
         }
     }
 
-    /// A statement as users read it.
+    /// A statement as text.
     pub fn show(&self, statement: &Statement) -> String {
         let mut text = self.labels[statement.label as usize].clone();
         for argument in statement.arguments.iter().filter(|a| **a != Observed::Run) {

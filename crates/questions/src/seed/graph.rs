@@ -1,4 +1,4 @@
-//! From stacks to dependencies, and from those to a tree that can be asked about.
+//! Derives dependencies from stacks, and from those a tree for questions.
 
 use super::events::{NEVER, Observed, Stack, Statement};
 use crate::links::Link;
@@ -9,29 +9,29 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// One node: a statement, or those of an irreducible cycle together.
+/// A node: a statement, or all statements of an irreducible cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct StatementGroup {
     pub statements: Vec<usize>,
     /// The parts that it depends on.
     pub depends_on: Vec<usize>,
 }
 
-/// Who depends on whom, without cycles.
+/// The dependencies, without cycles.
 #[derive(Clone, Debug)]
 pub struct Dependencies {
-    pub parts: Vec<Part>,
+    pub parts: Vec<StatementGroup>,
     /// The parts that the run as a whole depends on.
     pub tops: Vec<usize>,
 }
 
-/// Which statements may depend on which, by their stacks: `S1 ◁ l1 = S2` says that the second may
-/// have been computed for the first, `S3 = (S1 ◁ l1) ⋈ (S2 ◁ l2)` that the third was for the
-/// second, and that for the first. `None` is the run as a whole.
+/// The possible dependencies between statements, by their stacks: `S1 ◁ l1 = S2` says that the second may have been
+/// computed for the first, `S3 = (S1 ◁ l1) ⋈ (S2 ◁ l2)` that the third was for the second, and that for the first.
+/// `None` is the run as a whole.
 ///
-/// And what came out cannot rest on what came out later: stacks name labels, not computations, so
-/// they suggest that too, all the time. Such an edge hides who is to blame: a defective slice seems
-/// to rest on one that got the bad value from it, through a variable, and is cleared by it.
+/// A result cannot depend on a later one: stacks name labels, not computations, so they often suggest that. Such an
+/// edge hides the culprit: a defective slice seems to depend on one that got the bad value from it, through a variable,
+/// and is cleared by it.
 fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
     let mut by_stack: HashMap<&Stack, Vec<usize>> = HashMap::new();
     // Statements with the same label and stack have the same dependencies.
@@ -64,8 +64,8 @@ fn edges(statements: &[Statement]) -> BTreeSet<(Option<usize>, usize)> {
     found
 }
 
-/// What happened inside a computation that was given a function may have been that function's doing:
-/// then it was for whoever gave it. So right is only right of what the computation itself did.
+/// Work inside a computation that was given a function may have been done by that function: then it was for the
+/// computation that passed it. So "right" only applies to the computation's own work.
 fn through_functions(statements: &[Statement], edges: &mut BTreeSet<(Option<usize>, usize)>) {
     let takes_function = |i: usize| {
         let mut arguments = statements[i].arguments.iter();
@@ -88,8 +88,8 @@ fn through_functions(statements: &[Statement], edges: &mut BTreeSet<(Option<usiz
     }
 }
 
-/// By when they came out. Those that never did, and those whose parts did whenever they were needed,
-/// may rest on any other.
+/// By the order of results. Statements without a result, and those whose parts were evaluated on demand, may depend on
+/// any other.
 fn may_rest_on(statements: &[Statement], from: usize, to: usize) -> bool {
     let (user, used) = (statements[from].complete, statements[to].age);
     from != to && (used < user || user == NEVER)
@@ -105,16 +105,16 @@ impl Dependencies {
             graph.add_edge(from.map_or(run, |f| nodes[f]), nodes[to], ());
         }
         connect(&mut graph, run);
-        // Cycles are left among statements that never came out, those of a run that was stopped.
-        // Back edges: into a node that every path to their start goes through.
+        // Cycles remain among statements without a result, those of a run that was stopped. Back edges: into a node
+        // that dominates their start.
         let dominators = simple_fast(&graph, run);
         graph.retain_edges(|graph, edge| {
             let Some((from, to)) = graph.edge_endpoints(edge) else { return false };
             !dominators.dominators(from).is_some_and(|mut above| above.any(|d| d == to))
         });
-        // What cycles are left have no single entry: one node each.
+        // Remaining cycles have no single entry: each becomes one node.
         let mut part_of: HashMap<NodeIndex, usize> = HashMap::new();
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<StatementGroup> = Vec::new();
         for component in tarjan_scc(&graph) {
             let mut members: Vec<usize> = component.iter().filter_map(|n| graph[*n]).collect();
             if members.is_empty() {
@@ -124,7 +124,7 @@ impl Dependencies {
             for node in &component {
                 part_of.insert(*node, parts.len());
             }
-            parts.push(Part { statements: members, depends_on: Vec::new() });
+            parts.push(StatementGroup { statements: members, depends_on: Vec::new() });
         }
         let mut tops = Vec::new();
         for edge in graph.edge_indices() {
@@ -145,17 +145,18 @@ impl Dependencies {
         Dependencies { parts, tops }
     }
 
-    /// The parts that are wrong while all that they depend on is right.
+    /// The parts that are wrong although all that they depend on are right.
     pub fn defective(&self, is_wrong: impl Fn(usize) -> bool) -> Vec<usize> {
         let wrong: Vec<bool> =
             self.parts.iter().map(|p| p.statements.iter().any(|s| is_wrong(*s))).collect();
-        let blamed =
-            |(i, part): &(usize, &Part)| wrong[*i] && !part.depends_on.iter().any(|d| wrong[*d]);
+        let blamed = |(i, part): &(usize, &StatementGroup)| {
+            wrong[*i] && !part.depends_on.iter().any(|d| wrong[*d])
+        };
         self.parts.iter().enumerate().filter(blamed).map(|(i, _)| i).collect()
     }
 
-    /// A tree for a session: node `i + 1` is part `order[i]`, parents before children; what has
-    /// several parents hangs on the first, and is used by the others.
+    /// A tree for a session: node `i + 1` is part `order[i]`, parents before children; a part with several parents is a
+    /// child of the first, and is used by the others.
     pub fn tree(&self, statements: &[Statement]) -> (Tree, Vec<usize>) {
         let mut order = Vec::new();
         let mut place: HashMap<usize, u32> = HashMap::new();
@@ -185,7 +186,7 @@ impl Dependencies {
     }
 }
 
-/// Lets the run depend on what nothing leads to.
+/// Makes the run depend on everything that is not reachable.
 fn connect(graph: &mut DiGraph<Option<usize>, ()>, run: NodeIndex) {
     let mut seen: BTreeSet<NodeIndex> = BTreeSet::new();
     let all: Vec<NodeIndex> = graph.node_indices().collect();
@@ -208,7 +209,7 @@ mod tests {
     use super::super::Trace;
     use super::Dependencies;
 
-    /// The appendix's program with `flip`, `app` and `not` observed, and then without `flip`.
+    /// The program of the appendix with `flip`, `app` and `not` observed, and then without `flip`.
     #[test]
     fn the_higher_order_example_in_both_annotations() {
         let show = |text: &str| {
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(show(without), ["app {\\False -> False} False = False -> not False = False"]);
     }
 
-    /// Who depends on whom, by the names of the labels, of computations that never came out.
+    /// The dependencies between computations without a result, by the names of the labels.
     fn unfinished(text: &str) -> Vec<String> {
         let trace = Trace::parse(text).expect("a well-formed trace");
         let statements = trace.statements();
@@ -276,8 +277,7 @@ mod tests {
         lines
     }
 
-    /// A call of `m` that calls `r`, which calls itself, and again: which of the three is whose,
-    /// stacks do not say.
+    /// A call of `m` that calls `r`, which calls itself, and again: stacks do not determine the parents.
     #[test]
     fn an_irreducible_cycle_is_one_part() {
         let stopped = "root m\nroot r m\nroot r m r\nroot r m r\n";
@@ -288,8 +288,8 @@ mod tests {
         assert_eq!(unfinished(done), ["m: r r r", "r: ", "r: r", "r: r r"]);
     }
 
-    /// The appendix's calls once more, none of which came out: by the stacks `app` might have
-    /// applied `flip`, but every way to `app` leads through `flip`.
+    /// The calls of the appendix without results: by the stacks `app` might have applied `flip`, but every path to
+    /// `app` goes through `flip`.
     #[test]
     fn back_edges_go() {
         let stopped = "root flip\nfunction o0\napplication o1\n\

@@ -1,6 +1,6 @@
-//! The paper's language: lambda, application to variables, recursive let, Boolean constants that
-//! say whether a value is as intended, and labels that say whether their slice is defective.
-//! Evaluating a program leaves a trace behind (its figures 6, 12 and 17).
+//! The language of the paper: lambda, application to variables, recursive let, Boolean constants that say whether a
+//! value is as intended, and labels that say whether their slice is defective. Evaluating a program produces a trace
+//! (figures 6, 12 and 17).
 
 use super::events::{Event, Observed, Parent, Stack, Statement, Trace};
 use std::rc::Rc;
@@ -16,15 +16,15 @@ pub enum Expr {
     Apply(Rc<Expr>, Variable),
     Let(Vec<(Variable, Rc<Expr>)>, Rc<Expr>),
     Variable(Variable),
-    /// A slice with its label, and whether it works.
+    /// A slice with its label, and whether it is correct.
     Label(u32, bool, Rc<Expr>),
 }
 
-/// Why a program has no result: it does not count.
+/// Why a program has no result and is not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoResult {
     Endless,
-    /// A constant is applied, or a value needs itself.
+    /// A constant is applied, or a value depends on itself.
     IllFormed,
 }
 
@@ -32,7 +32,7 @@ pub enum NoResult {
 enum Value {
     Constant(bool),
     Lambda(Variable, Rc<Expr>, Rc<Env>),
-    /// A function that is watched: where its applications hang, and whether its slice works.
+    /// An observed function: the parent of its applications, and whether its slice is correct.
     Watched(Parent, bool, Rc<Value>),
 }
 
@@ -63,7 +63,7 @@ struct Evaluation {
 
 type Evaluated = Result<(Stack, Value), NoResult>;
 
-/// Evaluates a program to a constant; returns it with the trace.
+/// Evaluates a program to a constant. Returns it with the trace.
 pub fn run(program: &Rc<Expr>, labels: usize, fuel: usize) -> Result<(bool, Trace), NoResult> {
     let mut evaluation = Evaluation { cells: Vec::new(), events: Vec::new(), fuel };
     let (_, value) = evaluation.expr(Stack::default(), program, None)?;
@@ -99,7 +99,7 @@ impl Evaluation {
         core_ir::with_stack(|| match &**expr {
             Expr::Constant(value) => Ok((stack, Value::Constant(*value))),
             Expr::Lambda(parameter, body) => {
-                // An environment is never empty where it is kept: a dummy stands for it.
+                // A stored environment is never empty: a dummy stands for it.
                 let env = env.unwrap_or_else(|| {
                     Rc::new(Env { variable: usize::MAX, cell: usize::MAX, outer: None })
                 });

@@ -1,27 +1,26 @@
-//! Who makes the events of a program that the machine runs? An observer that keeps stacks of labels
-//! as GHC's profiler does (the paper's figures 6 and 7): a closure or thunk remembers the stack that
-//! it was made under; a thunk is evaluated under its own; a function runs under `S ⋈ T`, the stack
-//! of its call merged with its own.
+//! Makes events for a program that the machine runs: an observer that keeps stacks of labels like the GHC profiler
+//! (figures 6 and 7 of the paper). A closure or thunk stores the stack under which it was created; a thunk is evaluated
+//! under its own; a function runs under `S ⋈ T`, the stack of its call merged with its own.
 //!
-//! What is observed is said by the library (`Debug.Hoed.Observing`), whose functions are known here
-//! by their names: `told` is an event, `within` and `valueWithin` push a label, and `watch` evaluates
-//! what it tells of: if it fails, that is seen here.
+//! The library (`Debug.Hoed.Observing`) reports what is observed, and its functions are recognised by name: `told` is
+//! an event, `within` and `valueWithin` push a label, and `watch` evaluates what it reports: a failure is observed
+//! here.
 //!
-//! Deviations: (1) an observed function has a root event for each application, under the stack of the
-//! call, and all that comes of the application runs under that stack and its label; the paper's programs
-//! get the same by writing the label inside the function, and its figures show those stacks; (2) whatever is no function is a constant, shown as far as it was evaluated when
-//! the run was over; functions inside data are not followed; (3) failing is a result like any other; (4)
-//! an action is a function of what runs it, which is not shown.
+//! Deviations: (1) an observed function has a root event for each application, under the stack of the call, and
+//! everything inside the application runs under that stack and its label; the programs of the paper have the label
+//! inside the function, with the same effect, and its figures show those stacks; (2) any value other than a function is
+//! a constant, shown as far as it was evaluated at the end of the run; functions inside data are not followed; (3) a
+//! failure is a result like any other; (4) an action is a function of the token that runs it, which is not shown.
 
 use super::events::{Event, Parent, Stack, Trace};
 use crate::statement::haskell_message;
 use machine::{Code, Entered, Machine, Observer, ShowLimits, ThreadId, Word};
 use std::collections::{HashMap, HashSet};
 
-/// Events of a run that are kept.
+/// Limit on the events of a run.
 const MAX_EVENTS: usize = 2_000_000;
 
-/// What a function is to the watcher.
+/// The role of a library function for the observer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
     ObservedEvent,
@@ -30,14 +29,14 @@ enum Special {
     Watch,
 }
 
-/// Numbers of events' kinds and places, as the library has them.
+/// Numbers of the kinds and positions of events, as in the library.
 const ROOT: i64 = 0;
 const FUNCTION: i64 = 1;
 const APPLICATION: i64 = 2;
 const NAME: i64 = 4;
 const ARGUMENT: i64 = 1;
 const RESULT: i64 = 2;
-/// Besides, one that is made here: what was to be told of failed.
+/// One more, which is made here: the reported expression failed.
 const FAILED: i64 = 5;
 
 struct ObservedEvent {
@@ -51,9 +50,9 @@ struct ObservedEvent {
 #[derive(Default)]
 struct ThreadStacks {
     context: u32,
-    /// Frames that changed the context: where each begins, and the context before.
+    /// Frames that changed the context: the start of each, and the context before.
     frames: Vec<(usize, u32)>,
-    /// What is evaluated to be told of: where, and the place and the event that it hangs on.
+    /// Expressions that are evaluated to be reported: the frame, the position and the parent event.
     watched: Vec<(usize, Word, Word)>,
 }
 
@@ -62,15 +61,15 @@ pub struct Watcher {
     stacks: Vec<Stack>,
     numbers: HashMap<Stack, u32>,
     threads: Vec<ThreadStacks>,
-    /// The thunk that is entered next is labelled.
+    /// The next thunk that is entered is labelled.
     pending: Option<u32>,
     events: Vec<ObservedEvent>,
     names: Vec<ObservedEvent>,
-    /// With how many events there were before.
+    /// With the number of events before.
     failures: Vec<(usize, ObservedEvent)>,
     /// Events that there was no room for.
     pub left_out: u64,
-    /// While set, nothing is noted.
+    /// While set, nothing is recorded.
     paused: bool,
 }
 
@@ -140,12 +139,12 @@ impl Watcher {
             let text = machine.show(name.value, limits);
             labels[at] = text.trim_matches('"').to_owned();
         }
-        // Whoever has no name has a number, so that nothing is looked for that is not there.
+        // A label without a name gets a number, so that every index exists.
         let most = watcher.events.iter().filter(|t| number(t.kind) == ROOT).map(|t| number(t.on));
         for at in labels.len()..most.max().map_or(0, |at| at as usize + 1) {
             labels.push(format!("label {at}"));
         }
-        // Applications whose argument was looked at.
+        // Applications whose argument was evaluated.
         let looked_at: HashSet<usize> = watcher
             .events
             .iter()
@@ -156,7 +155,7 @@ impl Watcher {
             let word = heap.resolve(word);
             word.as_con().is_some() && machine.show(word, limits) == "()"
         };
-        // Events have the numbers that the library gave them; those that are added come between.
+        // Events have the numbers that the library gave them; added ones are inserted between.
         let mut places: Vec<usize> = Vec::new();
         let mut events: Vec<Event> = Vec::new();
         let mut failures = watcher.failures.iter().zip(messages).peekable();
@@ -202,14 +201,14 @@ fn parent(place: i64, on: usize) -> Parent {
     }
 }
 
-/// What each failure says.
+/// The message of each failure.
 fn failure_messages(machine: &mut Machine<Watcher>) -> Vec<String> {
     machine.observer.paused = true;
     let mark = machine.mark();
     let mut messages: Vec<String> = Vec::new();
     for i in 0..machine.observer.failures.len() {
         let exception = machine.observer.failures[i].1.value;
-        // The same exception goes through many computations.
+        // The same exception passes through many computations.
         let before = i.checked_sub(1).map(|b| machine.observer.failures[b].1.value);
         if before == Some(exception) {
             messages.push(messages[i - 1].clone());
@@ -248,7 +247,7 @@ impl Observer for Watcher {
         let special = self.special.get(&entered.function).copied();
         let inside = match (entered.is_thunk, special, entered.slots) {
             (true, ..) => {
-                // A constant of a module's is made by nobody.
+                // A constant of a module has no creator.
                 let made = made.unwrap_or(0);
                 match pending {
                     Some(label) => self.push(made, Word::small(i64::from(label))),

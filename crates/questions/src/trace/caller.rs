@@ -1,15 +1,15 @@
-//! The caller of a function. At which types a polymorphic function is used is visible where it is called.
+//! The caller of a function. The call shows at which types a polymorphic function is used.
 
 use super::{NodeId, RUN, Tracer};
 
 impl Tracer {
-    /// The function whose code called what a computation came of, past calls of the same function by itself.
+    /// The function whose code called a computation, past recursive calls.
     pub fn caller(&self, mut node: NodeId) -> Option<u32> {
-        /// Of deeper recursion, nobody wants to know more.
-        const FURTHEST: usize = 10_000;
+        /// Limit on the recursion depth that is followed.
+        const MAX_RECURSION_DEPTH: usize = 10_000;
         let link = |node: NodeId| self.place(node).and_then(|place| self.links.get(place));
         let own = link(node)?.function;
-        for _ in 0..FURTHEST {
+        for _ in 0..MAX_RECURSION_DEPTH {
             node = link(node)?.parent;
             if node == RUN {
                 return None;

@@ -5,7 +5,7 @@ use crate::effects::Effects;
 use std::collections::{HashMap, HashSet};
 
 impl Tracer {
-    /// How many calls one after the other a computation ended in: so long it takes to find out what it gave.
+    /// The length of the chain of tail calls that a computation ended in: the time that it takes to find its result.
     pub fn ended_in(&self, mut node: NodeId) -> usize {
         let mut calls = 0;
         while let Outcome::Tail(next) = self.outcome(node) {
@@ -15,7 +15,7 @@ impl Tracer {
         calls
     }
 
-    /// What a computation did, with what it called last.
+    /// The effects of a computation, including its tail calls.
     pub fn effects(&self, mut node: NodeId) -> Option<Effects> {
         if self.effects.is_empty() {
             return None;
@@ -30,8 +30,7 @@ impl Tracer {
         all
     }
 
-    /// The same of many, the later ones first: chains of calls that end in each other are gone along
-    /// once, however long they are.
+    /// The same for many, later ones first: each chain of tail calls is followed once, however long it is.
     pub fn effects_of(&self, nodes: impl Iterator<Item = NodeId>) -> HashMap<NodeId, Effects> {
         let mut known: HashMap<NodeId, Effects> = HashMap::new();
         if self.effects.is_empty() {

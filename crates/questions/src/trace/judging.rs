@@ -1,54 +1,53 @@
-//! Whose code runs while a reference evaluates? The reference's own, and what the program's functions
-//! without a name do that it was handed: those are maps, and what they call is part of what they did.
+//! Tracks which code runs while a reference evaluates: its own, and that of anonymous functions of the program among
+//! its arguments. These are maps, and their calls are part of them.
 //!
-//! A function of the program's that has a name means, wherever a statement shows it, what it should
-//! do; the reference's version stands for it. One that gets to the reference all the same, because a
-//! function without a name gave it, or a value that the program never evaluated turned out to be one,
-//! would bring its defects along: so whenever the reference's code calls one, that is noted. The
-//! answer is worth something only if the reference's version would have done the same in each such call.
+//! A named function of the program means, wherever a statement shows it, the intended function; the version of the
+//! reference replaces it. One that reaches the reference all the same, because an anonymous function returned it, or a
+//! thunk of the program evaluated to it, would bring its defects along: so each call of one by the code of the
+//! reference is recorded. The answer is valid only if the version of the reference would have done the same in each
+//! such call.
 //!
-//! Contexts tell the two apart, as they do in the tree: code of the reference's runs in `REFERENCE`, a
-//! function without a name and an expression in the context that made it, a library's in that of its
-//! caller.
+//! Contexts distinguish the two, as in the tree: code of the reference runs in `REFERENCE`, an anonymous function or a
+//! thunk in the context that created it, library code in that of its caller.
 
-use super::{Around, Entry, NOBODY, NodeId, RUN, Role, ThreadTrace, Tracer};
+use super::{Around, Entry, NO_NODE, NodeId, RUN, Role, ThreadTrace, Tracer};
 use machine::{Entered, ThreadId, Word};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The context of the reference's code.
-const REFERENCE: NodeId = NOBODY - 1;
+/// The context of the code of the reference.
+const REFERENCE: NodeId = NO_NODE - 1;
 
-/// The most calls that are noted for one answer: one more than are looked at.
+/// Limit on the calls that are recorded for one answer: one more than are examined.
 const MAX_NOTED_CALLS: usize = 65;
 
-/// A call of a function of the program's by the reference's code.
+/// A call of a program function by the code of the reference.
 pub(crate) struct Called {
     pub function: u32,
     pub arguments: Vec<Word>,
-    /// Nothing if it did not come back, or if there were too many.
+    /// `None` if it did not return, or if there were too many.
     pub result: Option<Word>,
     thread: ThreadId,
     fp: u32,
 }
 
 pub(super) struct Judging {
-    /// By function: whether it is the reference's.
+    /// By function: whether it belongs to the reference.
     is_reference: Arc<Vec<bool>>,
-    /// Functions of the program's that the reference's code called.
+    /// Program functions that the code of the reference called.
     called: Vec<Called>,
-    /// What goes on when the reference is done.
+    /// The state to continue with after the reference.
     threads: Vec<ThreadTrace>,
-    /// What can change, around the computation that is judged, if that is known.
+    /// The mutable objects around the judged computation, if they are known.
     pub around: Option<Vec<Around>>,
-    /// Threads from this one on are the reference's.
+    /// Threads from this one on belong to the reference.
     pub first_thread: u32,
-    /// What the program made, and what the reference made for it, as numbers.
+    /// Pairs of an object that the program created and its counterpart in the reference, as numbers.
     pub twins: HashMap<u64, u64>,
 }
 
 impl Tracer {
-    /// From here on a reference evaluates; these functions are its own.
+    /// From here on a reference evaluates, to which these functions belong.
     pub(crate) fn begin_judging(
         &mut self,
         is_reference: Arc<Vec<bool>>,
@@ -60,19 +59,19 @@ impl Tracer {
         self.judging = Some(Judging { is_reference, called, threads, around, first_thread, twins });
     }
 
-    /// What can change, around the computation that is judged.
+    /// The mutable objects around the judged computation.
     pub(crate) fn around_judged(&self) -> Option<&[Around]> {
         self.judging.as_ref()?.around.as_deref()
     }
 
-    /// Whether a thread is the reference's.
+    /// Whether a thread belongs to the reference.
     pub(crate) fn is_of_reference(&self, thread: u32) -> bool {
         self.judging.as_ref().is_some_and(|judging| thread >= judging.first_thread)
     }
 
-    /// Takes two things for the same, which the program and the reference have made. False: either is
-    /// the same as another already. True the first time alone means that they are to be compared.
-    pub(crate) fn take_for_twins(&mut self, ours: u64, theirs: u64) -> Option<bool> {
+    /// Pairs two objects that the program and the reference have created. Returns `None` if either has another partner
+    /// already, and otherwise whether the pair is new and must be compared.
+    pub(crate) fn pair(&mut self, ours: u64, theirs: u64) -> Option<bool> {
         let twins = &mut self.judging.as_mut()?.twins;
         match twins.get(&ours) {
             Some(known) => (*known == theirs).then_some(false),
@@ -84,19 +83,19 @@ impl Tracer {
         }
     }
 
-    /// It is done.
+    /// The evaluation has ended.
     pub(crate) fn end_judging(&mut self) {
         if let Some(judging) = self.judging.take() {
             self.threads = judging.threads;
         }
     }
 
-    /// The functions of the program's that the reference's code has called since it was asked last.
+    /// The program functions that the code of the reference has called since the last query.
     pub(crate) fn called_by_reference(&mut self) -> Vec<Called> {
         self.judging.as_mut().map_or_else(Vec::new, |judging| std::mem::take(&mut judging.called))
     }
 
-    /// Calls `f` on the words of those calls: the reference goes on evaluating.
+    /// Calls `f` on the words of those calls: the reference continues to evaluate.
     pub(super) fn called_words(&mut self, f: &mut dyn FnMut(&mut Word)) {
         for call in self.judging.iter_mut().flat_map(|judging| &mut judging.called) {
             call.arguments.iter_mut().for_each(&mut *f);
@@ -143,7 +142,7 @@ impl Tracer {
         };
         thread.context = inside;
         if thread.stack.last().is_none_or(|top| top.fp != fp) {
-            thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+            thread.stack.push(Entry { fp, saved: context, node: NO_NODE, did: 0 });
         }
     }
 

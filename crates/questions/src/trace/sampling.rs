@@ -1,8 +1,8 @@
-//! What does a tracer do while a run is counted and sampled? It notes the frames of the stack and whose
-//! they are; `sample.rs` says who is kept.
+//! The tracer while a run is counted and sampled: it tracks the frames of the stack and their computations; `sample.rs`
+//! decides which are kept.
 
 use super::{
-    Entry, Keeping, MISSED, NOBODY, Node, NodeId, Outcome, RAISED, RUN, Role, STATEFUL,
+    Entry, Keeping, MISSED, NO_NODE, Node, NodeId, Outcome, RAISED, RUN, Role, STATEFUL,
     ThreadTrace, Tracer, VALUE, WROTE,
 };
 use crate::log::CallLog;
@@ -11,16 +11,15 @@ use machine::{Entered, ThreadId, Word};
 use std::collections::{HashMap, HashSet};
 
 impl Tracer {
-    /// There are too many computations to keep them: from here on they are counted, and few of
-    /// those that there were stay.
+    /// There are too many computations to keep: from here on they are counted, and few of the earlier ones stay.
     #[cold]
     pub(super) fn count_from_here(&mut self) {
-        /// How many stay.
+        /// The number that stays.
         const SEEDS: usize = 2_000;
         self.log = CallLog::new();
         self.sample = Sample::new(self.nodes.len());
         let mut threads = std::mem::take(&mut self.threads);
-        // Frames whose result is that of others, too.
+        // Frames whose result is also that of others.
         let mut awaited = HashSet::new();
         let every = (self.nodes.len() / SEEDS).max(1);
         let lasts = self.lasts();
@@ -38,7 +37,7 @@ impl Tracer {
             match self.outcome(last) {
                 Outcome::Value(word) => sampled.result = Some((VALUE, word)),
                 Outcome::Raised(word) => sampled.result = Some((RAISED, word)),
-                // It is under way still, or what it called last is.
+                // It is still running, or its tail call is.
                 _ if node.parent == RUN && last != id => {
                     awaited.insert(last);
                 }
@@ -48,7 +47,7 @@ impl Tracer {
             self.sample.seed(id, sampled);
         }
         for thread in &mut threads {
-            for entry in thread.stack.iter().filter(|entry| entry.node != NOBODY) {
+            for entry in thread.stack.iter().filter(|entry| entry.node != NO_NODE) {
                 let Some(node) = links.get(entry.node as usize) else { continue };
                 let from = self.effects.get(&entry.node).map_or(self.so_far, |e| e.written.start);
                 let mut under = UnderWay::new(
@@ -58,7 +57,7 @@ impl Tracer {
                     from,
                 );
                 if awaited.contains(&entry.node) {
-                    under.gives_to(entry.node);
+                    under.shares_result_with(entry.node);
                 }
                 thread.open.extend_from_slice(Tracer::arguments(self, entry.node));
                 thread.under_way.push(under);
@@ -72,16 +71,16 @@ impl Tracer {
         self.late = Vec::new();
         (self.clean_nodes, self.clean_words) = (0, 0);
         self.effects = HashMap::new();
-        // What changes from here on is not noted, nor when those that are kept came out.
+        // Later changes are not recorded, nor when the kept computations ended.
         self.states.forget();
         self.keeping = Keeping::Sample;
     }
 
-    /// For each computation the last of those that it handed its frame on to, or itself. A loop of
-    /// tail calls is one chain of all its rounds, so chains are not followed one by one.
+    /// For each computation the end of its chain of tail calls, or itself. A loop of tail calls is one chain of all its
+    /// rounds, so chains are not followed one by one.
     fn lasts(&self) -> Vec<NodeId> {
         let mut lasts: Vec<NodeId> = (0..self.nodes.len() as NodeId).collect();
-        // What takes a frame over begins later than what it takes it over from.
+        // A tail call begins later than its caller.
         for place in (0..lasts.len()).rev() {
             if let Outcome::Tail(next) = self.outcome(place as NodeId) {
                 debug_assert!(next as usize > place, "a tail call goes to a later computation");
@@ -91,7 +90,7 @@ impl Tracer {
         lasts
     }
 
-    /// The sample becomes what is kept.
+    /// The kept computations become those of the sample.
     pub(super) fn take_sample(&mut self) {
         if !self.is_sampled() {
             return;
@@ -101,7 +100,7 @@ impl Tracer {
         for thread in &self.threads {
             let ends = thread.under_way.iter().skip(1).map(|u| u.start as usize);
             let ends = ends.chain([thread.open.len()]);
-            let entries = thread.stack.iter().filter(|entry| entry.node != NOBODY);
+            let entries = thread.stack.iter().filter(|entry| entry.node != NO_NODE);
             for ((under, end), entry) in thread.under_way.iter().zip(ends).zip(entries) {
                 let did = (entry.did & WROTE != 0).then_some(entry.did & STATEFUL != 0);
                 open.push((*under, &thread.open[under.start as usize..end], did));
@@ -110,8 +109,8 @@ impl Tracer {
         self.sample.stopped(&open, written);
         drop(open);
         let kept = std::mem::take(&mut self.sample.kept);
-        self.keep_nobody();
-        // Of nameless functions nothing is known.
+        self.drop_values();
+        // Nothing is known about anonymous functions.
         (self.keeping, self.applications_each) = (Keeping::Wanted(Vec::new(), 0), 0);
         self.applied = vec![MISSED; self.roles.len()];
         for (id, sampled) in kept {
@@ -129,7 +128,7 @@ impl Tracer {
         }
     }
 
-    /// The same as `entered`, in a run that is sampled.
+    /// The same as `entered`, in a sampled run.
     pub(super) fn sample_entered(&mut self, entered: &Entered<'_>, role: Role) {
         let fp = entered.fp as u32;
         let is_full = self.is_full();
@@ -138,9 +137,9 @@ impl Tracer {
             self.more_threads(index);
         }
         let thread = &mut self.threads[index];
-        // Frames above this one were left in some other way: by a transaction that starts again.
+        // Frames above this one were left by a transaction that starts again.
         while let Some(top) = thread.stack.pop_if(|top| top.fp > fp) {
-            if top.node != NOBODY
+            if top.node != NO_NODE
                 && let Some(under) = thread.under_way.pop()
             {
                 thread.drop_open(under.start);
@@ -152,8 +151,7 @@ impl Tracer {
             false => context,
         };
         let is_call = !entered.is_thunk;
-        // Whose child it is, whether it can be asked about, and in what context its code runs unless
-        // that is its own.
+        // Its parent, whether it can be asked about, and the context of its code unless that is its own.
         let (parent, asked, inside) = match role {
             Role::Suspected if is_call => (context, true, None),
             Role::Lambda if is_call => (maker(), false, Some(maker())),
@@ -162,17 +160,17 @@ impl Tracer {
             _ => {
                 thread.context = maker();
                 if thread.stack.last().is_none_or(|top| top.fp != fp) {
-                    thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+                    thread.stack.push(Entry { fp, saved: context, node: NO_NODE, did: 0 });
                 }
                 return;
             }
         };
         if is_full {
-            // Its work is its parent's.
+            // Its work belongs to its parent.
             self.left_out += 1;
             thread.context = inside.unwrap_or(parent);
             if thread.stack.last().is_none_or(|top| top.fp != fp) {
-                thread.stack.push(Entry { fp, saved: context, node: NOBODY, did: 0 });
+                thread.stack.push(Entry { fp, saved: context, node: NO_NODE, did: 0 });
             }
             return;
         }
@@ -183,22 +181,22 @@ impl Tracer {
             self.constants.entry(entered.function).or_insert(id);
         }
         thread.context = inside.unwrap_or(id);
-        let node = if asked { id } else { NOBODY };
+        let node = if asked { id } else { NO_NODE };
         let computation = (id, entered.function, parent);
         match thread.stack.last_mut() {
             Some(top) if top.fp == fp => {
-                // A frame that a computation is to be the result of stays its own.
+                // A frame that gives the result of a computation stays its own.
                 if !asked {
                     return;
                 }
-                if top.node != NOBODY
+                if top.node != NO_NODE
                     && let Some(under) = thread.under_way.last_mut()
                 {
                     let start = under.start;
                     if top.did != 0 || self.sample.may_be_due(under, id) {
                         let (wrote, stateful) = (top.did & WROTE != 0, top.did & STATEFUL != 0);
                         let words = &thread.open[start as usize..];
-                        self.sample.handed_on(under, words, wrote, stateful, id);
+                        self.sample.tail_called(under, words, wrote, stateful, id);
                         top.did = 0;
                     }
                     under.takes_over(computation, self.so_far);
@@ -222,23 +220,23 @@ impl Tracer {
             }
         }
         if role != Role::Constant {
-            // Few words: faster one by one.
+            // There are few words: one by one is faster.
             for word in entered.slots {
                 thread.open.push(*word);
             }
         }
     }
 
-    /// The same as `returned`, in a run that is sampled.
+    /// The same as `returned`, in a sampled run.
     pub(super) fn sample_returned(&mut self, thread: ThreadId, fp: u32, value: Word) {
         while let Some(trace) = self.threads.get_mut(thread.0 as usize)
             && let Some(top) = trace.stack.pop_if(|top| top.fp >= fp)
         {
             trace.context = top.saved;
-            if top.node == NOBODY {
+            if top.node == NO_NODE {
                 continue;
             }
-            // Most are small and stand for nobody.
+            // Most are small and represent no others.
             if let Some(under) = trace.under_way.last().copied()
                 && !self.sample.may_be_kept(&under, self.next)
             {
@@ -264,7 +262,7 @@ impl Tracer {
 }
 
 impl ThreadTrace {
-    /// Arguments from there on are those of a computation that is over.
+    /// Arguments from there on belong to a computation that is over.
     #[inline(always)]
     fn drop_open(&mut self, start: u32) {
         let start = start as usize;

@@ -1,29 +1,28 @@
-//! What did variables, tables and dictionaries hold when a computation began, and when it was over? Each
-//! change is noted with where in the run it was, so that a reference can be asked about a computation
-//! that depended on them, and a statement can say what it found and what it left.
+//! The contents of variables, tables and dictionaries when a computation began and ended. Each change is recorded with
+//! its position in the run, so that a reference can judge a computation that depended on them, and a statement can show
+//! the contents before and after.
 //!
-//! As long as each of them is used by nobody but the thread that made it; and in replays from the start
-//! of the run alone.
+//! This works only if each of them is used by no thread but its creator, and only in replays from the start of the run.
 
-use super::{Keeping, NOBODY, NodeId, Outcome, STATEFUL, Tracer, WROTE};
+use super::{Keeping, NO_NODE, NodeId, Outcome, STATEFUL, Tracer, WROTE};
 use crate::effects::Effects;
 use core_ir::Prim;
 use machine::{Holder, Holds, ThreadId, Word};
 use std::collections::HashMap;
 
-/// What there is to be kept of changes: each keeps alive what it put there.
+/// Limit on the recorded changes: each keeps its values alive.
 const MAX_CHANGES: usize = 200_000;
 
 struct Change {
     /// The number of the next computation.
     next: NodeId,
-    /// How many had come out.
+    /// The number of ended computations.
     finished: u32,
     holder: Holder,
     holds: Holds,
 }
 
-/// Whether what an operation changes is noted.
+/// Whether the changes of an operation are recorded.
 pub(super) fn is_noted(op: Prim) -> bool {
     use Prim::*;
     matches!(op, RefRead | RefWrite | RefModify)
@@ -36,21 +35,21 @@ pub(super) fn is_noted(op: Prim) -> bool {
 #[derive(Default)]
 pub(super) struct States {
     changes: Vec<Change>,
-    /// Changes before this one were seen by the last collection.
+    /// Changes before this one were visited by the last collection.
     clean: usize,
-    /// How many there were, noted or not.
+    /// The number of changes, recorded or not.
     changed: usize,
-    /// Some are missing, or others had a part in them.
+    /// Some are missing, or other threads were involved.
     unknown: bool,
-    /// The number of the next computation when each thread's dictionary got its first entry.
+    /// The number of the next computation when the dictionary of each thread got its first entry.
     pub dictionaries: HashMap<ThreadId, NodeId>,
 }
 
-/// Something that can change, around a computation.
+/// A mutable object, around a computation.
 #[derive(Clone)]
 pub(crate) struct Around {
     pub holder: Holder,
-    /// Nothing if it was made later.
+    /// `None` if it was created later.
     pub before: Option<Holds>,
     pub after: Holds,
 }
@@ -83,13 +82,13 @@ impl States {
 }
 
 impl Tracer {
-    /// Whether a change is to be noted: in the runs that are asked about. All are counted.
+    /// Whether a change is to be recorded: in runs that are asked about. All are counted.
     pub(super) fn notes_states(&mut self) -> bool {
         self.states.changed = self.states.changed.saturating_add(1);
         matches!(self.keeping, Keeping::All | Keeping::Wanted(..))
     }
 
-    /// Whether a run changed variables or tables, and not more often than can be noted.
+    /// Whether a run changed variables or tables, and not more often than can be recorded.
     pub fn has_states(&self) -> bool {
         (1..MAX_CHANGES).contains(&self.states.changed)
     }
@@ -108,7 +107,7 @@ impl Tracer {
 
     pub(super) fn note_looked(&mut self, thread: ThreadId, op: Prim) {
         let is_unique = op == Prim::UniqueInteger;
-        // A dictionary that is empty is nothing to depend on.
+        // An empty dictionary is not a dependency.
         let made = match is_unique {
             true => Some(0),
             false => self.states.dictionaries.get(&thread).copied(),
@@ -123,13 +122,13 @@ impl Tracer {
         }
     }
 
-    /// A variable that the thread had made itself was looked at: whoever began since then depends on
-    /// more than its arguments.
+    /// A variable that the thread itself created was read: computations that began since then depend on more than their
+    /// arguments.
     pub(super) fn touched_own(&mut self, thread: ThreadId, made: NodeId, beyond: bool) {
         let at = self.so_far;
         let Some(trace) = self.threads.get(thread.0 as usize) else { return };
         for entry in trace.stack.iter().rev() {
-            if entry.node == NOBODY {
+            if entry.node == NO_NODE {
                 continue;
             }
             if entry.node < made {
@@ -139,7 +138,7 @@ impl Tracer {
                 .effects
                 .entry(entry.node)
                 .or_insert_with(|| Effects { written: at..at, ..Effects::default() });
-            // Those around it are known, too.
+            // The enclosing ones are marked too.
             if effects.stateful && effects.since <= made && (effects.beyond || !beyond) {
                 break;
             }
@@ -149,8 +148,7 @@ impl Tracer {
         }
     }
 
-    /// Everything that can change and was there when a computation was over, in the order in which it was
-    /// made. Nothing if that is not known.
+    /// All mutable objects that existed when a computation ended, in the order of creation. `None` if that is unknown.
     pub(crate) fn around(&self, node: NodeId) -> Option<Vec<Around>> {
         if self.states.unknown || !matches!(self.keeping, Keeping::All | Keeping::Wanted(..)) {
             return None;
@@ -159,7 +157,7 @@ impl Tracer {
         while let Outcome::Tail(next) = self.outcome(last) {
             last = next;
         }
-        let end = self.came_out(last).unwrap_or(u32::MAX);
+        let end = self.end_position(last).unwrap_or(u32::MAX);
         let mut places: HashMap<Holder, usize> = HashMap::new();
         let mut found: Vec<Around> = Vec::new();
         for change in &self.states.changes {

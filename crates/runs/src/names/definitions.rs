@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn equations_are_told_from_expressions() {
+    fn equations_are_distinguished_from_expressions() {
         assert_eq!(defines(" n = n + 1"), Some(true));
         assert_eq!(defines(" = 5"), Some(false));
         assert_eq!(defines(" (x:xs) | x > 0 = x"), Some(true));

@@ -1,9 +1,8 @@
-//! What is to hold in every state: a function of the program's, and threads that must not all wait.
+//! Invariants: a function of the program that must hold in every state, and threads that must not all be blocked.
 //!
-//! The function is evaluated in the state itself, between a mark and its undoing, so the search goes
-//! on as if nobody had looked. Its parameters are the program's variables of the same names: each
-//! is found when a function of the program's first has it, and kept. Until all are there, there
-//! is nothing to look at.
+//! The function is evaluated in the state itself, between a mark and its undo, so the search continues undisturbed. Its
+//! parameters are program variables of the same names: each is found when a function that has it is first entered, and
+//! kept. Until all are found, the function is not evaluated.
 
 use crate::{Found, System, Thread};
 use machine::{Evaluated, ShowLimits, Word};
@@ -12,11 +11,11 @@ use source::Symbol;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Steps after which the function is said to run on.
+/// Steps after which the function counts as not terminating.
 const STEPS: u64 = 10_000_000;
 
-/// Sets up what looks at each state. Returns what is to be asked at the end: whether the
-/// function could be evaluated at all.
+/// Installs the check of each state. Returns a closure to call at the end, which says whether the function could be
+/// evaluated at all.
 pub(super) fn watch(
     program: &Program,
     never: &[String],
@@ -56,7 +55,7 @@ pub(super) fn watch(
     Ok(asked)
 }
 
-/// As the user wrote it.
+/// The name as the user wrote it.
 pub(super) fn plain(name: Symbol) -> String {
     let text = name.as_str();
     let text = text.rsplit_once(':').map_or(text, |(_, n)| n);
@@ -67,7 +66,7 @@ pub(super) fn plain(name: Symbol) -> String {
     }
 }
 
-/// The names of what the function takes; a last one without a name is an action's token.
+/// The names of the parameters of the function; a last one without a name is the token of an action.
 pub(super) fn parameters(system: &System, name: Symbol, word: Word) -> Result<Vec<Symbol>, String> {
     let Some(function) = system.machine.function_of(word).filter(|f| !f.is_thunk) else {
         return Ok(Vec::new());
@@ -86,7 +85,7 @@ pub(super) fn parameters(system: &System, name: Symbol, word: Word) -> Result<Ve
     Ok(named.into_iter().flatten().collect())
 }
 
-/// What is wrong with the state, if the function says so.
+/// Returns what is wrong with the state, if the function says so.
 fn broken(system: &mut System, name: Symbol, shown: &str, arguments: &[Word]) -> Option<Found> {
     let back = system.mark();
     let verdict = evaluate(system, name, arguments);
@@ -119,7 +118,7 @@ pub(super) fn evaluate(system: &mut System, name: Symbol, arguments: &[Word]) ->
     let Some(function) = machine.global(name) else { return Evaluated::Blocked };
     let (function, arguments) = (machine.hold(function), machine.hold_all(arguments));
     let mut expression = machine.application(&function, &arguments);
-    // What comes of it may be an action, which is done, and what that gives may still be to evaluate.
+    // The result may be an action, which is executed, and its result may still be a thunk.
     for _ in 0..4 {
         match machine.evaluate(&expression, STEPS) {
             Evaluated::Value(value) if machine.can_be_applied(machine.word(&value)) => {
@@ -133,7 +132,7 @@ pub(super) fn evaluate(system: &mut System, name: Symbol, arguments: &[Word]) ->
     machine.evaluate(&expression, STEPS)
 }
 
-/// Whether all threads of these names are there, and wait.
+/// Whether all threads of these names exist and are blocked.
 fn all_blocked(system: &mut System, names: &Names, never: &[String]) -> Option<Found> {
     let mut all: Vec<Thread> = Vec::new();
     for name in never {

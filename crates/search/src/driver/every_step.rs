@@ -7,10 +7,10 @@ use crate::{Cover, Limits, Stage};
 use machine::Settings;
 use runs::Program;
 
-/// States after which it gives up, unless the user says otherwise: each takes some kilobytes.
+/// Default limit on states: each takes some kilobytes.
 const STATES: u64 = 2_000_000;
 
-/// Finds every outcome of a tiny program, without schedules.
+/// Finds every outcome of a tiny program. Reports no schedules.
 pub(super) fn search(
     program: &Program,
     options: &SearchOptions,

@@ -1,8 +1,8 @@
-//! Which strategies a search goes through, and how several cores share the work.
+//! The strategies that a search goes through, and how several cores share the work.
 //!
-//! What comes of a search does not depend on how many cores took part: where classes are divided
-//! into parts, they are always the same parts, and what they found counts in their order; where
-//! two strategies run side by side, the second counts only if the first has settled nothing.
+//! The result does not depend on the number of cores: classes are always divided into the same parts, and findings
+//! count in the order of the parts; where two strategies run side by side, the second counts only if the first has
+//! settled nothing.
 
 use super::{SearchOptions, Strategy};
 use crate::lock_order;
@@ -16,7 +16,7 @@ use recording::ThreadName;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Moves of the first searches, which find what needs few preemptions, and their depths.
+/// Limits on the moves of the first searches, which find what needs few preemptions, and their depths.
 const NEAR_MOVES: u64 = 20_000;
 const NEAR_DEPTHS: &[usize] = &[100, 1_000, 5_000];
 /// Classes that are explored before states are stored instead: a program that loops has infinitely
@@ -27,12 +27,12 @@ const MAX_CLASS_MOVES: u64 = 400_000;
 const UNDIVIDED_CLASSES: u64 = 1_000;
 /// The number of parts.
 const PARTS: usize = 24;
-/// The most states that are stored: some hundreds of megabytes.
+/// Limit on stored states: some hundreds of megabytes.
 const MAX_STATES: u64 = 5_000_000;
-/// Random schedules, unless the caller says how many.
+/// Default number of random schedules.
 const MAX_SAMPLES: u64 = 10_000;
 
-/// What all cores of a search have in common.
+/// Data shared by all cores of a search.
 pub(super) struct Task<'a> {
     pub options: &'a SearchOptions,
     pub limits: Limits,
@@ -69,7 +69,7 @@ pub(super) struct Watcher<'a, 'p> {
     checked_for_locks: u32,
 }
 
-/// Executions whose order of locks is checked.
+/// Limit on executions whose lock order is checked.
 const MAX_CHECKED_FOR_LOCKS: u32 = 256;
 
 impl<'a, 'p> Watcher<'a, 'p> {
@@ -101,7 +101,7 @@ impl crate::Listener for Watcher<'_, '_> {
             }
         }
         let main = system.machine.status(ThreadId::MAIN);
-        // GHC ends a deadlock by an exception in the main thread.
+        // GHC ends a deadlock with an exception in the main thread.
         let deadlock = deadlock || (system.ended == Some(1) && system.stage.reports_deadlock());
         let (result, verdict) = if deadlock {
             ("deadlock".to_owned(), Verdict::Deadlock)
@@ -147,8 +147,8 @@ impl crate::Listener for Watcher<'_, '_> {
     }
 }
 
-/// Explores from the present state. The time matters to few programs, so states that differ only in
-/// it are the same at first; if the program read the clock, the search is repeated with it.
+/// Explores from the present state. Few programs depend on the time, so states that differ only in it count as equal at
+/// first; if the program read the clock, the search is repeated with the time as a part of states.
 pub(super) fn explore(
     task: &Task<'_>,
     system: &mut System,
@@ -196,7 +196,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         };
     }
     if task.options.kills > 0 {
-        // Failures are choices that only this strategy has.
+        // Kills are choices that only this strategy has.
         let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
         return states::explore(system, Limits { states, ..limits.clone() }, livelocks, listener);
     }
@@ -301,7 +301,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
     })
 }
 
-/// Findings that are compared by the timeouts that they need.
+/// Limit on findings that are compared by the timeouts that they need.
 const MAX_COMPARED: usize = 100;
 /// Moves of the search for a finding that needs no early timeout.
 const IN_TIME_MOVES: u64 = 200_000;
@@ -403,7 +403,7 @@ fn in_parts(
     system: &mut System,
     listener: &mut Watcher<'_, '_>,
 ) -> Option<Outcome> {
-    // Threads have the same numbers in systems that have met them in the same order.
+    // Threads have the same numbers in systems that have encountered them in the same order.
     let mut first = (task.again)().ok()?;
     let parts = optimal::parts(&mut first, PARTS);
     let settled = Arc::new(AtomicUsize::new(usize::MAX));

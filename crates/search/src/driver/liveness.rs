@@ -1,4 +1,4 @@
-//! What must happen: sets up the propositions, explores, and reports a run in which it does not.
+//! Liveness: sets up the propositions, explores, and reports a run in which a property does not hold.
 
 use super::always::{evaluate, parameters, plain};
 use super::explore::{Tally, Watcher};
@@ -12,10 +12,10 @@ use runs::{Names, Program};
 use source::Symbol;
 use std::cell::Cell;
 
-/// The most states that are kept: with their steps they take more than in other searches.
+/// Limit on stored states: with their edges they take more memory than in other searches.
 const MAX_STATES: u64 = 2_000_000;
 
-/// What must happen in a program.
+/// The liveness properties of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Liveness {
     pub properties: Vec<Property>,
@@ -28,7 +28,7 @@ pub struct Liveness {
 /// A proposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atom {
-    /// A function of the program holds: its place in [`runs::Program::kept`].
+    /// A function of the program holds: its index in [`runs::Program::kept`].
     Function(usize),
     /// The program has ended.
     Ended,
@@ -69,7 +69,7 @@ pub(super) fn search(
     let mut valuation = |system: &mut System| value(system, &looks);
     let mut outcome = match trouble {
         Some(Trouble::Stopped(why)) => return Err(why),
-        // It never comes to a first state.
+        // The program never reaches a first state.
         Some(Trouble::NeedsInput { .. }) => {
             let mut cover = crate::Cover::default();
             cover.gap(Gap::Input);
@@ -84,7 +84,7 @@ pub(super) fn search(
             let outcome =
                 judge(&mut system, &limits, asked, fairness, &mut valuation, &mut listener)?;
             if system.clock_read && outcome.finding.is_none() && !limits.is_stopped() {
-                // The program looks at the time, which is then a part of its states.
+                // The program reads the time, which is then a part of its states.
                 system.rules.clock = true;
                 judge(&mut system, &limits, asked, fairness, &mut valuation, &mut listener)?
             } else {
@@ -143,7 +143,7 @@ pub(super) fn search(
     Ok(SearchReport { liveness: Some(LivenessReport { cycle, fair, ..about }), warnings, ..report })
 }
 
-/// The propositions, with the variables that they need among those to be found.
+/// Makes the propositions. The variables that they need are added to those to be found.
 fn propositions(
     program: &Program,
     liveness: &Liveness,
@@ -173,7 +173,8 @@ fn propositions(
     Ok(looks)
 }
 
-/// Which propositions hold in the present state. One whose variables are still to come does not.
+/// Returns the propositions that hold in the present state. A proposition with variables that do not exist yet does not
+/// hold.
 fn value(system: &mut System, looks: &[Looks]) -> Result<u64, String> {
     let mut holds = 0;
     for (bit, look) in looks.iter().enumerate() {

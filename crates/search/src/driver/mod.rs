@@ -1,4 +1,4 @@
-//! Runs a schedule search: sets it up, goes through the strategies, and has what it found reported.
+//! Runs a schedule search: sets it up, goes through the strategies, and has the findings reported.
 
 mod always;
 mod every_step;
@@ -19,12 +19,12 @@ use runs::{Discard, Names, Program, Replay};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Moves that may be spent on making the schedule of a finding shorter.
+/// Moves that may be spent on shortening the schedule of a finding.
 const SHORTENING_MOVES: u64 = 200_000;
 
-/// Searches a program from its start, or from a step of a recording. `progress` is called now and
-/// then with the coverage so far and an estimate of its share of the whole.
-/// Findings are reported in terms of the program's faithful form, if it has one.
+/// Searches a program from its start, or from a step of a recording. `progress` is called repeatedly with the coverage
+/// so far and an estimate of its share of the whole. Findings are reported in terms of the faithful form of the
+/// program, if it has one.
 pub fn search(
     program: &Program,
     options: &SearchOptions,
@@ -81,8 +81,8 @@ pub fn search(
                     let outcome = explore::explore(&task, &mut system, &mut listener);
                     cover = outcome.cover;
                     for gap in std::mem::take(&mut system.left_out) {
-                        // A worker that is left behind is no finding by itself: what it would
-                        // catch matters to outcomes, and is said beside a verdict.
+                        // A worker that is left behind is not a finding by itself: the exception that it would catch
+                        // matters to outcomes, and is mentioned with a verdict.
                         if gap == Gap::Collection && !options.outcomes {
                             cover.note(Note::Handlers);
                         } else {
@@ -192,7 +192,7 @@ pub(crate) fn begin(program: &Program, options: &SearchOptions) -> Result<Begun,
     Ok((system, trouble, begun))
 }
 
-/// The same for a search that looks for something else, without partial deadlocks.
+/// The same for a search with another goal, without partial deadlocks.
 pub fn system(program: &Program, options: &SearchOptions) -> Result<Begun, String> {
     let (mut system, trouble, begun) = begin(program, options)?;
     system.rules.partial = false;

@@ -59,7 +59,7 @@ pub struct SearchOptions {
     pub fuel: u64,
     /// Which cycles of states are livelocks.
     pub livelocks: Livelocks,
-    /// What must happen, if that is the question.
+    /// The liveness properties to check, if any.
     pub liveness: Option<Liveness>,
     /// How many threads may be killed from outside, at any time.
     pub kills: u32,

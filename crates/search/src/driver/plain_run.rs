@@ -1,9 +1,8 @@
-//! What a plain run shows: the default schedule, as `run` follows it, looked at before anything
-//! rarer.
+//! The default schedule, as `run` follows it: examined before rarer ones.
 //!
-//! The program is run as `run` does, and who did which visible operation is written down. The moves
-//! of a search are then done in that order. So the schedule is the plain run's own, and what goes
-//! wrong in it is told, shortened and recorded like any other finding.
+//! The program is run as `run` does, and the thread of each visible operation is recorded. The moves of a search are
+//! then done in that order. So the schedule is that of the plain run, and a failure in it is reported, shortened and
+//! recorded like any other finding.
 
 use super::{SearchOptions, begin};
 use crate::watch::reporting_function;
@@ -14,7 +13,7 @@ use recording::ThreadName;
 use runs::Program;
 use std::collections::HashMap;
 
-/// How far a plain run is followed.
+/// Limit on the visible operations of a plain run.
 const MOST_OPERATIONS: u64 = 20_000;
 const MOST_STEPS: u64 = 50_000_000;
 
@@ -46,7 +45,7 @@ impl Observer for Order {
     }
 }
 
-/// Looks at the plain run. Nothing: it ends well, or not soon enough, or it cannot be followed.
+/// Examines the plain run. Returns `None` if it ends well, is too long, or cannot be followed.
 pub(super) fn look(program: &Program, options: &SearchOptions) -> Option<PlainRun> {
     let options = SearchOptions { instant_delivery: true, ..options.clone() };
     let Ran { order, names, stop } = run(program, &options)?;
@@ -60,7 +59,7 @@ pub(super) fn look(program: &Program, options: &SearchOptions) -> Option<PlainRu
     Some(PlainRun { finding: finding?, system, options })
 }
 
-/// A plain run that may show something.
+/// A plain run that may contain a failure.
 struct Ran {
     order: Vec<(ThreadId, Prim)>,
     /// By the number of the thread.
@@ -68,8 +67,8 @@ struct Ran {
     stop: Stop,
 }
 
-/// Runs the program. Returns nothing if no thread died and the run did not end in a deadlock: to
-/// follow it move by move would take longer than the run itself, and find nothing.
+/// Runs the program. Returns `None` if no thread died and the run did not end in a deadlock: following it move by move
+/// would take longer than the run itself, and find nothing.
 fn run(program: &Program, options: &SearchOptions) -> Option<Ran> {
     let stage = Stage::new(options.input.clone(), &program.stem(), options.arguments.clone());
     let settings = Settings {
@@ -112,7 +111,7 @@ fn follow(
         while done.get(thread).copied().unwrap_or(0) < *count {
             let id = system.machine.thread_named(&names[thread.0 as usize])?;
             let Some(label) = next(system, id) else {
-                // A `receive` looks at a message that it does not take, and has not got further.
+                // A `receive` inspects a message that it does not take, and makes no progress.
                 if *op == Prim::MailboxPeek {
                     break;
                 }
@@ -135,7 +134,7 @@ fn follow(
     stuck.then_some(Finding { what: Found::Deadlock, schedule })
 }
 
-/// The next move of a thread: time passes only if there is nothing else.
+/// The next move of a thread. Time passes only if nothing else is possible.
 fn next(system: &mut System, id: ThreadId) -> Option<Label> {
     let mut moves = Vec::new();
     system.moves_of(id, &mut moves);

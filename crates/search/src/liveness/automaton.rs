@@ -12,7 +12,7 @@
 use super::formula::Formula;
 use std::collections::{BTreeSet, HashMap};
 
-/// States that an automaton may have: formulas that people write have a few dozen at most.
+/// Limit on the states of an automaton: formulas in practice have a few dozen at most.
 const MAX_STATES: usize = 4_000;
 /// Sets of accepting states are the bits of a word.
 const MAX_SETS: usize = 64;
@@ -32,18 +32,18 @@ pub struct Place {
 pub struct Automaton {
     pub places: Vec<Place>,
     pub initial: Vec<u32>,
-    /// All acceptance sets: each is to be visited infinitely often.
+    /// All acceptance sets: each must be visited infinitely often.
     pub sets: u64,
 }
 
 impl Place {
-    /// Whether it can be in a state in which these propositions hold.
+    /// Whether it admits a state in which these propositions hold.
     pub fn admits(&self, holds: u64) -> bool {
         holds & self.holds == self.holds && holds & self.fails == 0
     }
 }
 
-/// A formula without negation other than of propositions, by numbers.
+/// A formula in negation normal form. Subformulas are referred to by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Node {
     True,
@@ -128,10 +128,10 @@ impl Arena {
 /// Formulas by their numbers, in order.
 type Set = BTreeSet<u32>;
 
-/// A state of the automaton that is being made.
+/// A state of the automaton under construction.
 #[derive(Clone, Default)]
 struct Partial {
-    /// Where it comes from; [`START`]: the beginning.
+    /// Predecessors; [`START`] stands for the beginning.
     incoming: Vec<u32>,
     new: Set,
     old: Set,
@@ -140,12 +140,12 @@ struct Partial {
 
 const START: u32 = u32::MAX;
 
-/// The automaton of the runs that violate a formula.
+/// Returns the automaton of the runs that violate a formula.
 pub fn of_violations(formula: &Formula) -> Result<Automaton, String> {
     translate(formula, false)
 }
 
-/// The automaton of the runs that satisfy a formula.
+/// Returns the automaton of the runs that satisfy a formula.
 pub fn of_models(formula: &Formula) -> Result<Automaton, String> {
     translate(formula, true)
 }
@@ -179,7 +179,7 @@ fn translate(formula: &Formula, holds: bool) -> Result<Automaton, String> {
     finish(&arena, &done)
 }
 
-/// Replaces a formula of a state by what it says about now and next.
+/// Replaces a formula of a state by what it requires now and next.
 fn expand(arena: &mut Arena, mut partial: Partial, formula: u32, open: &mut Vec<Partial>) {
     if !partial.old.insert(formula) {
         open.push(partial);

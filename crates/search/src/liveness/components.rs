@@ -7,7 +7,7 @@ use std::collections::HashMap;
 /// A node of any graph, by number.
 pub(super) type Node = u64;
 
-/// A node on the way of the depth-first search.
+/// A node on the stack of the depth-first search.
 struct Visit {
     node: Node,
     index: u32,
@@ -16,11 +16,11 @@ struct Visit {
     has_edge: bool,
 }
 
-/// The index of a node whose component is done.
+/// The index of a node whose component is complete.
 const DONE: u32 = u32::MAX;
 
-/// Calls `each` with every component that has an edge, and with how many nodes were visited so far,
-/// until it says false. `successors` puts the nodes after a node into a list that is empty.
+/// Calls `each` with every component that has an edge, and with the number of nodes visited so far, until it returns
+/// false. `successors` fills an empty list with the successors of a node.
 pub(super) fn components(
     from: &[Node],
     successors: &dyn Fn(Node, &mut Vec<Node>),

@@ -1,14 +1,14 @@
-//! The whole graph of a program's states.
+//! The complete state graph of a program.
 //!
-//! Depth first, each state once, *every* move from it. The reductions of the other strategies are
-//! not used: sleep sets and moves that are followed alone leave out edges, and a loop on
-//! which a thread runs that would starve otherwise may consist of just those.
+//! Depth first, each state once, *every* move from it. The reductions of the other strategies are not used: sleep sets
+//! and moves that are followed alone leave out edges, and a loop on which a thread runs that would otherwise starve may
+//! consist of exactly those edges.
 //!
-//! When two states are equal up to the names of threads and objects, they are one
-//! (`fingerprint.rs`). That symmetry is sound here because steps say how the threads of one
-//! state become those of the next (`parties.rs`). What a proposition looks at is a part of the state.
+//! States that are equal up to the names of threads and objects are merged (`fingerprint.rs`). That symmetry is sound
+//! here because steps say how the threads of one state become those of the next (`parties.rs`). Values that a
+//! proposition examines are a part of the state.
 //!
-//! When the main thread has ended, the run is over: what others would do does not happen.
+//! When the main thread has ended, the run is over: moves of other threads no longer happen.
 
 use super::graph::UNKNOWN;
 use super::parties::{Act, Explored, Moved, Place, Places, Seen};
@@ -20,7 +20,7 @@ use crate::system::{Back, System, Thread, Trouble};
 use machine::Quick;
 use std::collections::HashMap;
 
-/// Says which propositions hold in the present state, as bits.
+/// Returns the propositions that hold in the present state, as bits.
 pub(super) type Valuation<'a> = &'a mut dyn FnMut(&mut System) -> Result<u64, String>;
 
 struct Frame {
@@ -29,9 +29,9 @@ struct Frame {
     state: u32,
     /// The move to it.
     label: Option<Label>,
-    /// What is still to be followed, last first.
+    /// Moves still to be followed, last first.
     todo: Vec<Label>,
-    /// The threads by place: those that are alive, then those with messages under way.
+    /// The threads by place: live ones, then those with messages in transit.
     threads: Vec<Thread>,
 }
 
@@ -42,7 +42,7 @@ struct Explorer<'a, L: Listener> {
     listener: &'a mut L,
     limits: &'a Limits,
     frames: Vec<Frame>,
-    /// The threads of the state that was met last, by place.
+    /// The threads of the most recently entered state, by place.
     met: Vec<Thread>,
     numbers: HashMap<u128, u32, Quick>,
     map_numbers: HashMap<Places, u32>,
@@ -50,8 +50,7 @@ struct Explorer<'a, L: Listener> {
     cover: Cover,
 }
 
-/// Explores every state from the present one, which is restored. An error: a proposition cannot be
-/// evaluated.
+/// Explores every state from the present one, which is restored. Fails if a proposition cannot be evaluated.
 pub(super) fn explore<L: Listener>(
     system: &mut System,
     limits: &Limits,
@@ -110,8 +109,7 @@ impl<L: Listener> Explorer<'_, L> {
         Ok(())
     }
 
-    /// At a state: returns its number. If it is new, it is on the stack now; if not, the move to it
-    /// is undone.
+    /// Enters a state and returns its number. If it is new, it is now on the stack; otherwise the move to it is undone.
     fn enter(
         &mut self,
         label: Option<Label>,
@@ -135,7 +133,7 @@ impl<L: Listener> Explorer<'_, L> {
             (Vec::new(), true)
         } else {
             let mut todo = self.system.all_moves();
-            // Nobody is obliged to kill: where nothing else is possible, the run may stay.
+            // Kills are optional: where nothing else is possible, the run may stay.
             let is_still = todo.is_empty();
             self.system.add_kills(&mut todo);
             todo.reverse();
@@ -164,7 +162,7 @@ impl<L: Listener> Explorer<'_, L> {
         let progress = !only_looks(&done.event, waited);
         let restore = self.fingerprint.update(self.system, back.mark());
         let gap = match done.trouble {
-            // The others go on after an exception.
+            // The other threads continue after an exception.
             None | Some(Trouble::Exception { .. }) => {
                 let target = self.enter(Some(label), Some(back), restore)?;
                 let map = self.map(&before);
@@ -193,7 +191,7 @@ impl<L: Listener> Explorer<'_, L> {
         self.frames.iter().filter_map(|frame| frame.label).collect()
     }
 
-    /// How the threads of a state become those of the state that was met last.
+    /// How the threads of a state map to those of the most recently entered state.
     fn map(&mut self, before: &[Thread]) -> u32 {
         let after = &self.met;
         let place = |thread| after.iter().position(|t| t == thread).map(|at| at as Place);
@@ -216,10 +214,10 @@ impl<L: Listener> Explorer<'_, L> {
     }
 }
 
-/// The hash of the present state, with what counts for liveness beside the state of the machine.
+/// The hash of the present state, including what matters to liveness beyond the state of the machine.
 fn identity(system: &mut System, fingerprint: &mut Fingerprint, restore: &mut Restore) -> u128 {
     let hash = fingerprint.identity(system, restore);
-    // A machine that is over may look like one that is not.
+    // A machine that has ended may look like one that has not.
     hash ^ u128::from(system.is_over()) << 98
 }
 
@@ -230,10 +228,10 @@ fn places(system: &System, fingerprint: &Fingerprint) -> Vec<Thread> {
     places
 }
 
-/// A move by the places of its threads.
+/// A move with threads by place.
 fn act(label: Label, threads: &[Thread]) -> Act {
     let place = |thread: Thread| threads.iter().position(|t| *t == thread).map(|at| at as Place);
-    // Who moves is alive.
+    // The thread that moves is alive.
     let own = |thread: Thread| place(thread).unwrap_or(0);
     match label {
         Label::Go(t) => Act::Go(own(t)),
@@ -246,7 +244,7 @@ fn act(label: Label, threads: &[Thread]) -> Act {
     }
 }
 
-/// A walk through states that were explored, with the threads of one run.
+/// A walk through explored states, with the threads of one run.
 pub(super) struct Walk<'a> {
     system: &'a mut System,
     fingerprint: Fingerprint,
@@ -255,7 +253,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// From the state where the exploration began. The caller has set a mark there.
+    /// Starts in the state where the exploration began. The caller has set a mark there.
     pub(super) fn new(system: &'a mut System) -> Self {
         let fingerprint = Fingerprint::new(system);
         let mut walk = Walk { system, fingerprint, backs: Vec::new(), schedule: Vec::new() };
@@ -269,13 +267,13 @@ impl<'a> Walk<'a> {
         places(self.system, &self.fingerprint)
     }
 
-    /// Whether a thread is one of the program, which runs or waits.
+    /// Whether a thread belongs to the program, and runs or is blocked.
     pub(super) fn has_body(&self, thread: Thread) -> bool {
         let id = self.system.id(thread);
         id.is_some_and(|id| self.system.machine.operation_before(id).is_some())
     }
 
-    /// Does a move of this kind that leads to a state with this hash. False: there is none.
+    /// Does a move of this kind that leads to a state with this hash. Returns false if there is none.
     pub(super) fn follow(&mut self, wanted: Act, hash: u128) -> bool {
         let threads = self.threads();
         let mut moves = self.system.all_moves();
@@ -301,7 +299,7 @@ impl<'a> Walk<'a> {
         false
     }
 
-    /// The moves that were done. The state is restored.
+    /// Returns the moves that were done. The state is restored.
     pub(super) fn end(mut self) -> Vec<Label> {
         while let Some(back) = self.backs.pop() {
             self.system.undo(back);

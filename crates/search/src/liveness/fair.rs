@@ -1,21 +1,19 @@
 //! Is there a fair run that an automaton accepts?
 //!
-//! The states of the program and of the automaton are combined; a run that the automaton accepts is
-//! a loop in that product that visits each acceptance set. It is fair if each party that is enabled
-//! all the way round is served on the way (weak fairness), or each party that is enabled anywhere
-//! on it (strong fairness).
+//! The states of the program and of the automaton are combined; a run that the automaton accepts is a loop in that
+//! product that visits each acceptance set. It is fair if each party that is enabled on the whole loop is served on it
+//! (weak fairness), or each party that is enabled anywhere on it (strong fairness).
 //!
-//! Strongly connected components decide that (Emerson and Lei, *Modalities for model checking*, 1987;
-//! Lichtenstein and Pnueli, *Checking that finite state concurrent programs satisfy their linear
-//! specification*, 1985). In a component there is a loop through all of its edges. So what is
-//! served on an edge of it, or not enabled in a state of it, can be met by one loop. If a party is
-//! enabled in all states and served by no edge, that holds for every part of the component, too: it has no
-//! fair loop. If a party that is owed strong fairness is enabled somewhere and served nowhere, a fair
-//! loop can only be where it is not enabled: these states are removed, and the components of the
-//! rest are looked at.
+//! Strongly connected components decide that (Emerson and Lei, *Modalities for model checking*, 1987; Lichtenstein and
+//! Pnueli, *Checking that finite state concurrent programs satisfy their linear specification*, 1985). In a component
+//! there is a loop through all of its edges. So one loop can include every edge that serves a party and every state in
+//! which a party is not enabled. If a party is enabled in all states and served by no edge, the same is true in every
+//! part of the component: it has no fair loop. If a party that is owed strong fairness is enabled somewhere and served
+//! nowhere, a fair loop can only be where it is not enabled: the states where it is enabled are removed, and the
+//! components of the rest are examined.
 //!
-//! The whole graph is needed. Partial-order reductions leave out edges, and with them who is served
-//! on a loop; that a state can be skipped for deadlocks says nothing about which loops are fair.
+//! The whole graph is needed. Partial-order reductions leave out edges, and with them the parties that these serve;
+//! that a state can be skipped for deadlocks says nothing about which loops are fair.
 
 use super::automaton::Automaton;
 use super::components::components;
@@ -55,7 +53,7 @@ impl Product<'_> {
         self.at(0, &self.automaton.initial).collect()
     }
 
-    /// The nodes of a state with these places, as far as they admit it.
+    /// The nodes of a state with these places, where a place admits the state.
     fn at(&self, state: u32, places: &[u32]) -> impl Iterator<Item = Node> {
         let holds = self.graph.states[state as usize].holds;
         places
@@ -64,7 +62,7 @@ impl Product<'_> {
             .map(move |place| self.node(state, *place))
     }
 
-    /// All steps from a node: the number of the edge, or [`STUTTER`], and where it leads.
+    /// All steps from a node: the number of the edge, or [`STUTTER`], and its target.
     pub(super) fn steps(&self, node: Node, out: &mut Vec<(u32, Node)>) {
         out.clear();
         let state = self.state(node);
@@ -78,7 +76,7 @@ impl Product<'_> {
         }
     }
 
-    /// The nodes after a node.
+    /// The successors of a node.
     fn next(&self, node: Node, out: &mut Vec<Node>) {
         let state = &self.graph.states[self.state(node) as usize];
         let next = &self.automaton.places[self.place(node)].next;
@@ -90,7 +88,7 @@ impl Product<'_> {
         }
     }
 
-    /// The parties that an edge serves, or to whom nothing is owed after it.
+    /// The parties that an edge serves, or that no longer exist after it.
     pub(super) fn discharged(&self, node: Node, edge: u32) -> impl Iterator<Item = u32> {
         let action = match edge {
             STUTTER => None,
@@ -103,7 +101,7 @@ impl Product<'_> {
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 pub struct Checked {
     /// A fair run that the automaton accepts.
     pub lasso: Option<Lasso>,
@@ -111,8 +109,8 @@ pub struct Checked {
     pub nodes: usize,
 }
 
-/// Looks for a fair loop among some of the steps of a graph, wherever it is; the way to it may take
-/// all steps. `automaton` has one place.
+/// Looks for a fair loop among some of the steps of a graph, wherever it is; the path to it may use all steps.
+/// `automaton` has one place.
 pub(super) fn check_from_anywhere(
     whole: &Graph,
     rest: &Graph,
@@ -135,7 +133,7 @@ pub fn check(graph: &Graph, automaton: &Automaton, fairness: Fairness) -> Checke
     Checked { lasso: part.map(|part| lasso(&product, &product, &part)), nodes }
 }
 
-/// How many nodes were visited, and a part of them in which there is a fair loop.
+/// Returns how many nodes were visited, and a part of them that has a fair loop.
 fn find(product: &Product<'_>, from: &[Node]) -> (usize, Option<Vec<Node>>) {
     let mut found: Option<Vec<Node>> = None;
     let successors = |node: Node, out: &mut Vec<Node>| product.next(node, out);
@@ -146,7 +144,7 @@ fn find(product: &Product<'_>, from: &[Node]) -> (usize, Option<Vec<Node>>) {
     (nodes, found)
 }
 
-/// A way through one product to a fair loop in a part of another with the same nodes.
+/// A path through one product to a fair loop in a part of another with the same nodes.
 fn lasso(ways: &Product<'_>, product: &Product<'_>, part: &[Node]) -> Lasso {
     let (stem, cycle) = shape::lasso(ways, product, part);
     let step = |(node, edge): &(Node, u32)| Step { from: product.state(*node), edge: *edge };
@@ -154,7 +152,7 @@ fn lasso(ways: &Product<'_>, product: &Product<'_>, part: &[Node]) -> Lasso {
     Lasso { stem: real(&stem), cycle: real(&cycle) }
 }
 
-/// A part of a component in which a loop through all of its edges is fair and accepted.
+/// A part of a component in which a loop through all edges is fair and accepted.
 fn fair_part(product: &Product<'_>, component: Vec<Node>) -> Option<Vec<Node>> {
     let mut open = vec![component];
     while let Some(nodes) = open.pop() {
@@ -186,7 +184,7 @@ fn fair_part(product: &Product<'_>, component: Vec<Node>) -> Option<Vec<Node>> {
 enum Judgement {
     Fair,
     Never,
-    /// Only where none of these is enabled.
+    /// Retry without the states in which one of these is enabled.
     Without(Vec<u32>),
 }
 
@@ -200,7 +198,7 @@ fn judge(product: &Product<'_>, nodes: &[Node]) -> Judgement {
         return Judgement::Fair;
     }
     let parties = product.graph.parties as usize;
-    // How many states have each party enabled, and whether an edge inside serves it.
+    // In how many states each party is enabled, and whether an inner edge serves it.
     let mut enabled = vec![0usize; parties];
     let mut served = vec![false; parties];
     let members: HashSet<Node, Quick> = nodes.iter().copied().collect();

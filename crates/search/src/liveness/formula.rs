@@ -6,12 +6,12 @@
 
 use std::fmt;
 
-/// A formula as it was written.
+/// A formula as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
     True,
     False,
-    /// A proposition, by its place in the table of propositions.
+    /// A proposition, by its index in the table of propositions.
     Atom(usize),
     Not(Box<Formula>),
     And(Box<Formula>, Box<Formula>),
@@ -26,13 +26,13 @@ pub enum Formula {
     WeakUntil(Box<Formula>, Box<Formula>),
 }
 
-/// The deepest nesting that is read: formulas are walked by recursion.
+/// Limit on nesting: formulas are walked recursively.
 const MAX_DEPTH: usize = 200;
 
-/// Operators of linear temporal logic, which are no names of propositions.
+/// Operators of linear temporal logic, which cannot be names of propositions.
 const OPERATORS: &[&str] = &["G", "F", "X", "U", "R", "W", "not", "and", "or", "true", "false"];
 
-/// A formula that cannot be read: what is wrong, and where in the text, in characters.
+/// A syntax error: the message, and the position in the text in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     pub message: String,
@@ -62,7 +62,7 @@ impl Formula {
         Formula::Implies(Box::new(self), Box::new(then))
     }
 
-    /// Reads a formula. `atoms` grows by the names of propositions that are new.
+    /// Parses a formula. New names of propositions are appended to `atoms`.
     pub fn parse(text: &str, atoms: &mut Vec<String>) -> Result<Formula, Unreadable> {
         let tokens = tokens(text)?;
         let mut parser = Parser { tokens, at: 0, end: text.chars().count(), atoms, depth: 0 };
@@ -73,7 +73,7 @@ impl Formula {
         }
     }
 
-    /// Whether no temporal operator is in it, so that a state alone decides it.
+    /// Whether it has no temporal operator, so that a single state decides it.
     pub fn is_about_one_state(&self) -> bool {
         match self {
             Formula::True | Formula::False | Formula::Atom(_) => true,
@@ -86,8 +86,7 @@ impl Formula {
         }
     }
 
-    /// Whether a state satisfies it, of which `holds` says which propositions do; nothing if a
-    /// state alone does not decide it.
+    /// Whether a state with these propositions satisfies it, or `None` if a single state does not decide it.
     pub fn holds_in(&self, holds: u64) -> Option<bool> {
         Some(match self {
             Formula::True => true,
@@ -102,8 +101,8 @@ impl Formula {
         })
     }
 
-    /// The premises of its implications that a state alone decides: where none of them ever holds,
-    /// the implication says nothing.
+    /// The premises of its implications that a single state decides: if a premise never holds, the implication is
+    /// vacuous.
     pub fn premises(&self) -> Vec<&Formula> {
         let mut found = Vec::new();
         self.each(&mut |formula| {
@@ -223,7 +222,7 @@ struct Parser<'a> {
 type Read = Result<Formula, Unreadable>;
 
 impl Parser<'_> {
-    /// Whether one of these comes next, which is then read.
+    /// Consumes the next token if it is one of these. Returns whether it was.
     fn takes(&mut self, any: &[&str]) -> bool {
         let is = match self.tokens.get(self.at) {
             Some((Token::Symbol(symbol), _)) => any.contains(symbol),

@@ -1,28 +1,28 @@
-//! The graph of all states: what a search for fair loops needs to know of a program.
+//! The graph of all states: the part of a program that a search for fair loops needs.
 //!
-//! A *party* is whoever is owed something under fairness: a thread, a message queue, a timer. Each
-//! state says which propositions hold in it, each edge which parties it serves. A party is
-//! *enabled* in a state if an edge from it serves the party.
+//! A *party* is something that fairness must serve: a thread, a message queue, a timer. Each state has the propositions
+//! that hold in it, each edge the parties that it serves. A party is *enabled* in a state if an edge from it serves the
+//! party.
 //!
-//! [`Graph`] has the same parties in all states. A program has other threads in other states, and
-//! states that differ in the names of threads are one; `unfold.rs` gives it parties.
+//! [`Graph`] has the same parties in all states. The threads of a program differ from state to state, and states that
+//! differ only in the names of threads are merged; `parties.rs` assigns the parties.
 
 use std::collections::HashMap;
 
-/// A set of parties, in order, each once.
+/// A set of parties, sorted and without duplicates.
 pub type Parties = Box<[u32]>;
 
 /// The target of an edge that was not followed.
 pub const UNKNOWN: u32 = u32::MAX;
 
-/// What a step is for fairness.
+/// A step as fairness sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Action {
-    /// What the explorer calls it, to find it again.
+    /// The name by which the explorer finds it again.
     pub name: u32,
-    /// Whom it serves.
+    /// The parties that it serves.
     pub serves: Parties,
-    /// Who is owed nothing after it, because they are no more.
+    /// The parties that no longer exist after it.
     pub ends: Parties,
 }
 
@@ -36,28 +36,28 @@ pub struct Edge {
 pub struct State {
     /// The propositions that hold, as bits.
     pub holds: u64,
-    /// The run is over here, or everybody waits: it stays in this state forever.
+    /// The run ends here, or all threads are blocked: it stays in this state forever.
     pub ends: bool,
     pub edges: Vec<Edge>,
-    /// Which parties are enabled, by its number.
+    /// The number of the set of enabled parties.
     pub(super) enabled: u32,
 }
 
-/// How much is assumed of the scheduler.
+/// What is assumed of the scheduler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fairness {
-    /// Nothing: any thread may be passed over forever.
+    /// Nothing: any thread may be ignored forever.
     None,
-    /// Who could always go on from some time on goes on some time.
+    /// A party that is enabled forever from some point on is eventually served.
     #[default]
     Weak,
-    /// Who could go on again and again goes on some time.
+    /// A party that is enabled again and again is eventually served.
     Strong,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    /// The first one is where runs begin.
+    /// Runs begin in the first one.
     pub states: Vec<State>,
     pub actions: Vec<Action>,
     pub parties: u32,
@@ -87,7 +87,7 @@ impl Graph {
         self.states.len() as u32 - 1
     }
 
-    /// Says what can be done in a state.
+    /// Sets the edges of a state.
     pub fn finish(&mut self, state: u32, edges: Vec<Edge>, ends: bool) {
         let mut enabled: Vec<u32> = edges
             .iter()
@@ -119,7 +119,7 @@ impl Graph {
         fairness == Fairness::Strong || self.insistent.get(party as usize).copied().unwrap_or(false)
     }
 
-    /// The graph without the steps of some actions: those that they serve stay enabled.
+    /// The graph without the steps of some actions. The parties that these serve stay enabled.
     pub(super) fn without(&self, removed: impl Fn(&Action) -> bool) -> Graph {
         let mut graph = self.clone();
         for state in &mut graph.states {
@@ -128,22 +128,22 @@ impl Graph {
                     edge.target = UNKNOWN;
                 }
             }
-            // What is over is no loop of steps.
+            // A final state is not a loop of steps.
             state.ends = false;
         }
         graph
     }
 }
 
-/// An infinite run: a way to a state, and a loop from it.
+/// An infinite run: a path to a state, and a loop from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lasso {
     pub stem: Vec<Step>,
-    /// Empty: the run is over, or everybody waits, and nothing happens any more.
+    /// Empty if the run ends or all threads are blocked, and nothing else happens.
     pub cycle: Vec<Step>,
 }
 
-/// A step: the edge of this number from a state.
+/// A step: an edge, by number, from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub from: u32,

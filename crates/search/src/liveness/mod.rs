@@ -1,19 +1,17 @@
-//! What must happen: formulas of linear temporal logic over all fair runs of a program.
+//! Liveness: formulas of linear temporal logic over all fair runs of a program.
 //!
-//! `explore.rs` makes the graph of all states, `parties.rs` says who is owed what under fairness,
-//! `automaton.rs` translates the negation of a formula, and `fair.rs` looks for a fair run that it
-//! accepts: a stem and a loop, or a state in which the run stays because the program is over or
-//! everybody waits. `shape.rs` makes it short.
+//! `explore.rs` makes the graph of all states, `parties.rs` defines what fairness must serve, `automaton.rs` translates
+//! the negation of a formula, and `fair.rs` looks for a fair run that it accepts: a stem and a loop, or a state in
+//! which the run stays because the program has ended or all threads are blocked. `shape.rs` makes it short.
 //!
-//! Fairness is a part of the question. Weak fairness (the default) owes every thread that can run
-//! from some time on that it does, every message that it is taken if its receiver could take it again
-//! and again, every signal, timer and time limit that it comes. Strong fairness owes a thread a step
-//! if it can run again and again, as GHC does for threads that wait for an MVar. The conditions are
-//! about single steps of the program, so there is always a fair way to go on: they cannot prove
-//! anything by contradicting each other.
+//! Fairness is a part of the question. Under weak fairness (the default) a thread that can run forever from some point
+//! on runs, a message that its receiver could take again and again is taken, and every signal, timer and time limit
+//! arrives. Under strong fairness a thread that can run again and again runs, as GHC guarantees for threads blocked on
+//! an MVar. The conditions are about single steps of the program, so there is always a fair continuation: they cannot
+//! prove anything by contradicting each other.
 //!
-//! A verdict that something holds needs the whole graph. If a limit cut it off, loops beyond it were not
-//! seen, and nothing is proved; what was found is still right.
+//! A verdict that something holds needs the whole graph. If a limit cut it off, loops beyond it were not seen, and
+//! nothing is proved; findings are still valid.
 
 pub mod automaton;
 mod components;
@@ -34,16 +32,15 @@ use graph::{Fairness, Graph, Lasso, Step};
 use parties::{Explored, Party, Place, Unfolded};
 use std::collections::BTreeSet;
 
-/// What must happen.
+/// The kind of property.
 #[derive(Clone, Debug)]
 pub enum Question {
     Formula(Formula),
-    /// In every fair run that does not end, somebody changes something that others can notice, again
-    /// and again.
+    /// In every infinite fair run, something that other threads can notice changes again and again.
     Progress,
 }
 
-/// A property and what it is called in reports.
+/// A property and its name in reports.
 #[derive(Clone, Debug)]
 pub struct Property {
     pub text: String,
@@ -54,9 +51,9 @@ pub struct Property {
 #[derive(Clone, Debug)]
 pub struct Judged {
     pub text: String,
-    /// Whether it holds without fairness, and with weak and strong fairness, as far as was explored.
+    /// Whether it holds without fairness, with weak and with strong fairness, in the explored part.
     pub holds: [bool; 3],
-    /// Premises that held in no state: what the property says about them is void.
+    /// Premises that held in no state: the property is vacuous for them.
     pub void: Vec<String>,
 }
 
@@ -87,7 +84,7 @@ pub(crate) fn judge<L: Listener>(
         for (at, assumed) in
             [Fairness::None, Fairness::Weak, Fairness::Strong].into_iter().enumerate()
         {
-            // What holds under less holds under more.
+            // A property that holds under weaker fairness holds under stronger fairness.
             if at > 0 && holds[at - 1] {
                 continue;
             }
@@ -121,13 +118,13 @@ fn violation(
         Question::Progress => {
             let is_progress = |action: &graph::Action| unfolded.acts[action.name as usize].1;
             let rest = unfolded.graph.without(is_progress);
-            // The way to the loop may be any.
+            // The path to the loop may use any step.
             livelock(&unfolded.graph, &rest, fairness)?
         }
     })
 }
 
-/// A way in one graph to a fair loop in another, which has the same states and fewer steps.
+/// A path in one graph to a fair loop in another, which has the same states and fewer steps.
 fn livelock(whole: &Graph, rest: &Graph, fairness: Fairness) -> Result<Option<Lasso>, String> {
     let anything = of_models(&Formula::True)?;
     Ok(fair::check_from_anywhere(whole, rest, &anything, fairness))
@@ -143,7 +140,7 @@ fn void_premises(explored: &Explored, formula: &Formula, atoms: &[String]) -> Ve
 /// Rounds of a loop in a schedule: the second one shows that it can be repeated.
 pub(crate) const ROUNDS: usize = 2;
 
-/// The finding of a lasso: its schedule with the threads of one run, and why it is fair.
+/// The finding of a lasso: its schedule with the threads of one run, and the reasons why it is fair.
 fn realise(
     system: &mut System,
     explored: &Explored,
@@ -154,7 +151,7 @@ fn realise(
     let graph = &unfolded.graph;
     let root = system.mark();
     let mut walk = Walk::new(system);
-    // Which thread has which name in the loop.
+    // The thread behind each name in the loop.
     let mut named: Vec<(Place, Thread)> = Vec::new();
     let learn = |walk: &Walk<'_>, state: u32, named: &mut Vec<(Place, Thread)>| {
         let names = unfolded.states[state as usize].names.iter();
@@ -200,7 +197,7 @@ fn realise(
     Ok(Finding { what: Found::Lasso(Box::new(run)), schedule })
 }
 
-/// Why a loop is fair to each thread in it, and to messages and timers that are under way.
+/// Why a loop is fair to each of its threads, and to messages and timers in transit.
 fn explain(unfolded: &Unfolded, lasso: &Lasso, named: &[(Place, Thread)]) -> Vec<Fair> {
     let graph = &unfolded.graph;
     let thread = |name: Place| named.iter().find(|(n, _)| *n == name).map(|(_, thread)| *thread);
@@ -235,7 +232,7 @@ fn explain(unfolded: &Unfolded, lasso: &Lasso, named: &[(Place, Thread)]) -> Vec
         };
         fair.extend(owed.map(|owed| Fair { owed, why }));
     }
-    // Threads that wait all the way round are no party there, and everyone asks about them.
+    // Threads that are blocked on the whole loop are no party there, but readers will ask about them.
     for (_, thread) in named {
         let owed = Owed::Thread(*thread);
         if !fair.iter().any(|f| f.owed == owed) {

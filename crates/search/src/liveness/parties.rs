@@ -1,16 +1,14 @@
-//! Who is owed something under fairness, and how threads keep their identity.
+//! The parties that fairness must serve, and how threads keep their identity.
 //!
-//! States that differ only in the names of threads are one, so threads have *places* in a state: the
-//! first live thread, the second, and so on, and then those that are over and have messages under
-//! way. A step maps the places of the threads that live on to
-//! their places after it. On a loop that starts and ends threads, a place can belong to another thread
-//! each time round, and whether one thread is passed over forever cannot be seen from places.
+//! States that differ only in the names of threads are merged, so threads have *places* in a state: the first live
+//! thread, the second, and so on, and then those that have ended and have messages in transit. A step maps the places
+//! of the threads that live on to their places after it. On a loop that starts and ends threads, a place can belong to
+//! a different thread in each round, so places do not show whether one thread is ignored forever.
 //!
-//! So within each strongly connected component threads get *names*, which they keep: a new thread
-//! gets the smallest name that nobody had before the step. A state is there once for each way in
-//! which its threads can be named. Across components names do not matter, since a loop is
-//! inside of one; where a run enters a component, names are the places. Without threads that start
-//! and end on a loop nothing is doubled.
+//! So within each strongly connected component threads get *names*, which they keep: a new thread gets the smallest
+//! name that was unused before the step. A state occurs once for each naming of its threads. Across components names do
+//! not matter, since a loop stays inside one; where a run enters a component, names are the places. Without threads
+//! that start and end on a loop no state is duplicated.
 
 use super::components::components;
 use super::graph::{Action, Edge, Graph, UNKNOWN};
@@ -19,7 +17,7 @@ use std::collections::HashMap;
 /// The place of a thread in a state, or its name in a component.
 pub(super) type Place = u16;
 
-/// What a step does, with threads by their places or names. A sender that is no more is nobody.
+/// A step, with threads by their places or names. `None` stands for a sender that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Act {
     Go(Place),
@@ -34,27 +32,27 @@ pub(super) enum Act {
     Timeout(Place),
     Ring(Place),
     Unblock,
-    /// Nobody is owed that.
+    /// Serves no party.
     Kill(Place),
 }
 
-/// Who is owed something.
+/// A party that fairness must serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Party {
     /// A thread that can run runs.
     Thread(Place),
-    /// The messages of one process to another arrive.
+    /// The messages from one process to another arrive.
     Messages { to: Place, from: Option<Place> },
-    /// So do its other signals.
+    /// The other signals from one process to another arrive.
     Signals { to: Place, from: Option<Place> },
-    /// A wait with a time limit comes to its end.
+    /// A wait with a time limit ends.
     Wait(Place),
-    /// A timer that sends a message rings.
+    /// A timer that sends a message expires.
     Timer(Place),
 }
 
 impl Act {
-    /// With other names for threads.
+    /// The same step with other thread names.
     fn renamed(self, name: impl Fn(Place) -> Place) -> Act {
         match self {
             Act::Go(p) => Act::Go(name(p)),
@@ -67,7 +65,7 @@ impl Act {
         }
     }
 
-    /// Whom it serves. To begin to wait, which is an arrival from the thread itself, is a step of the
+    /// The parties that it serves. Beginning to wait, which is an arrival from the thread itself, is a step of the
     /// thread like any other.
     fn serves(self) -> Vec<Party> {
         match self {
@@ -85,7 +83,7 @@ impl Act {
 }
 
 impl Party {
-    /// Whether a thread has to do with it.
+    /// Whether it involves a thread.
     fn is_about(self, name: Place) -> bool {
         match self {
             Party::Thread(p) | Party::Wait(p) | Party::Timer(p) => p == name,
@@ -95,8 +93,8 @@ impl Party {
         }
     }
 
-    /// A message that a process could take again and again has arrived some time, and is then
-    /// before all that arrive later: it is taken some time.
+    /// A message that a process could take again and again has eventually arrived, and then precedes all that arrive
+    /// later: it is eventually taken.
     fn is_insistent(self) -> bool {
         matches!(self, Party::Messages { .. })
     }
@@ -107,9 +105,9 @@ impl Party {
 pub(super) struct Moved {
     pub act: Act,
     pub target: u32,
-    /// Where threads are afterwards, by the number of the list.
+    /// The number of the list that maps threads to their places afterwards.
     pub map: u32,
-    /// It changes something that others can notice, or lets time pass.
+    /// It changes something that other threads can notice, or lets time pass.
     pub progress: bool,
 }
 
@@ -120,8 +118,7 @@ pub(super) type Places = (Box<[Option<Place>]>, Place);
 #[derive(Default)]
 pub(super) struct Explored {
     pub states: Vec<Seen>,
-    /// For each place its place after a step, if the thread lives on; and how many threads there
-    /// are then.
+    /// For each place the place after a step, if the thread still exists, and how many threads there are then.
     pub maps: Vec<Places>,
 }
 
@@ -146,15 +143,15 @@ pub(super) struct Unfolded {
     pub graph: Graph,
     pub states: Vec<Named>,
     pub parties: Vec<Party>,
-    /// The names of actions: what is done, and whether it is progress.
+    /// The names of actions: the step, and whether it is progress.
     pub acts: Vec<(Act, bool)>,
 }
 
-/// The most states that naming threads may lead to, for each state and besides.
+/// Limit on the states that naming threads may lead to: for each state, and in addition.
 const MAX_NAMINGS: usize = 20;
 const MAX_MORE: usize = 100_000;
 
-/// Gives threads their names. Nothing: there are too many ways to do so.
+/// Names the threads. Returns `None` if there are too many namings.
 pub(super) fn unfold(explored: &Explored) -> Option<Unfolded> {
     let component = component_of(explored);
     let mut unfolded = Unfolded {
@@ -166,7 +163,7 @@ pub(super) fn unfold(explored: &Explored) -> Option<Unfolded> {
     let mut numbers: HashMap<(u32, Box<[Place]>), u32> = HashMap::new();
     let mut act_numbers: HashMap<(Act, bool), u32> = HashMap::new();
     let mut party_numbers: HashMap<Party, u32> = HashMap::new();
-    // The steps of each state, with the names of those who end by them.
+    // The steps of each state, with the names of the threads that end in them.
     let mut steps: Vec<Vec<(u32, u32, Vec<Place>)>> = Vec::new();
     let Some(first) = explored.states.first() else { return Some(unfolded) };
     let names: Box<[Place]> = (0..first.threads).collect();

@@ -1,22 +1,22 @@
 //! A short stem and a short loop through a part of the product in which all loops can be completed.
 //!
-//! The loop must be fair by itself: what is needed for that is visited in turn, the nearest first,
-//! and then the way back is taken. Several states are tried as the beginning of the loop, and the
-//! shortest lasso is kept; it need not be the shortest there is.
+//! The loop must be fair by itself: the states needed for that are visited in turn, nearest first, and then the path
+//! returns to its start. Several states are tried as the start of the loop, and the shortest lasso is kept; it need not
+//! be the shortest there is.
 
 use super::fair::{Node, Product};
 use super::graph::Fairness;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// Steps, each as the node before it and the number of the edge.
+/// Steps, each as a node and the number of an edge from it.
 pub(super) type Way = Vec<(Node, u32)>;
 
-/// Beginnings of a loop that are tried.
+/// Number of starts of a loop that are tried.
 const BEGINNINGS: usize = 24;
 
 type Members = HashSet<Node, machine::Quick>;
 
-/// A way to the part through one product, and a fair loop in it, which is of another.
+/// A path to the part through one product, and a fair loop in the part through another.
 pub(super) fn lasso(ways: &Product<'_>, product: &Product<'_>, part: &[Node]) -> (Way, Way) {
     let members: Members = part.iter().copied().collect();
     let mut best: Option<(Way, Way)> = None;
@@ -30,7 +30,7 @@ pub(super) fn lasso(ways: &Product<'_>, product: &Product<'_>, part: &[Node]) ->
     best.unwrap_or_default()
 }
 
-/// How each node was reached: from where, by which edge.
+/// For each node, the node and edge by which it was reached.
 type Parents = HashMap<Node, (Node, u32), machine::Quick>;
 
 fn way_to(parents: &Parents, from: Option<Node>, to: Node) -> Way {
@@ -46,7 +46,7 @@ fn way_to(parents: &Parents, from: Option<Node>, to: Node) -> Way {
     way
 }
 
-/// The shortest ways to the nearest members.
+/// The shortest paths to the nearest members.
 fn stems(product: &Product<'_>, members: &Members) -> Vec<(Way, Node)> {
     let mut parents = Parents::default();
     let mut seen: Members = HashSet::default();
@@ -76,12 +76,12 @@ fn stems(product: &Product<'_>, members: &Members) -> Vec<(Way, Node)> {
     found
 }
 
-/// What a loop lacks.
+/// The conditions that a loop does not meet.
 struct Lack {
     sets: u64,
-    /// Parties that are to be served.
+    /// Parties that must be served.
     served: Vec<u32>,
-    /// Parties that are to be served, or not to be enabled once.
+    /// Parties that must be served, or be disabled in some state.
     eased: Vec<u32>,
 }
 
@@ -105,7 +105,7 @@ impl Lack {
     }
 }
 
-/// What makes a loop unfair or not accepted.
+/// Returns what makes a loop unfair or not accepted.
 fn lack(product: &Product<'_>, cycle: &Way) -> Lack {
     let mut sets = product.automaton.sets;
     let mut enabled: HashMap<u32, usize> = HashMap::new();
@@ -133,7 +133,7 @@ fn lack(product: &Product<'_>, cycle: &Way) -> Lack {
     lack
 }
 
-/// A fair loop from a node of a part in which there is one.
+/// A fair loop from a node of a part that has one.
 fn cycle(product: &Product<'_>, members: &Members, knot: Node) -> Way {
     let mut way: Way = Vec::new();
     let mut at = knot;
@@ -158,7 +158,7 @@ fn cycle(product: &Product<'_>, members: &Members, knot: Node) -> Way {
     }
 }
 
-/// The shortest way inside, of at least one step, whose last step is one that is looked for.
+/// The shortest path inside, of at least one step, that ends with a wanted step.
 fn search(
     product: &Product<'_>,
     members: &Members,

@@ -1,4 +1,4 @@
-//! Who waits for what at the end of a schedule, and who could have helped.
+//! Blocked threads at the end of a schedule, and the threads that could have woken them.
 
 use super::BlockedThread;
 use super::steps::{asks, file_line, library, name_of, place, source_text};
@@ -7,13 +7,13 @@ use core_ir::Prim;
 use machine::{Thing, ThreadId, Touch};
 use runs::{Names, Program};
 
-/// Threads that are there from the start and only stand for something outside.
+/// The number of threads that exist from the start and only represent something outside.
 pub(super) fn outside(system: &System) -> usize {
     let bodiless = machine::Status::Blocked(machine::Block::Forever);
     system.threads().filter(|id| system.machine.status(*id) == bodiless).count()
 }
 
-/// That everyone who is left waits, in words.
+/// A sentence that says that all remaining threads are blocked.
 pub(super) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
     let (one, many) = match system.machine.code().language() {
         core_ir::Language::Erlang => ("process", "processes"),
@@ -30,7 +30,7 @@ pub(super) fn all_wait(system: &System, blocked: &[BlockedThread]) -> String {
     }
 }
 
-/// Who waits for what.
+/// The blocked threads and what each waits for.
 pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> Vec<BlockedThread> {
     let mut waiting = Vec::new();
     for id in system.threads() {
@@ -97,8 +97,8 @@ pub(super) fn blocked(program: &Program, system: &mut System, names: &Names) -> 
     waiting
 }
 
-/// Who could have woken a thread: whoever has taken what it waits for; those who hold it; those
-/// whom it has asked, or who know it.
+/// The threads that could have woken a thread: the one that has taken what it waits for; those that hold a reference to
+/// it; those that it has asked, or that know it.
 fn wakers(
     program: &Program,
     system: &mut System,
@@ -119,7 +119,7 @@ fn wakers(
     }
     let mut asked = system.machine.watched_by(id);
     if asked.is_empty() && place(program, system, id).is_some() {
-        // Servers know who started them, and would not write to it for that.
+        // Servers know the process that started them, but would not send to it for that reason.
         let knows = |other: &ThreadId| {
             *other != id
                 && system.machine.operation_before(*other).is_some()

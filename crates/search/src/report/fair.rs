@@ -1,4 +1,4 @@
-//! A run in which something does not happen that must: what it is, and why it is fair.
+//! A run in which something that must happen does not: what it is, and why it is fair.
 
 use super::steps::name_of;
 use super::{LivenessReport, Verdict};
@@ -7,7 +7,7 @@ use crate::outcome::{FairRun, Owed, WhyFair};
 use crate::{System, Thread};
 use runs::Names;
 
-/// The verdict and what happens instead, where the system has followed the run.
+/// The verdict and what happens in place of it. The system has followed the run.
 pub(super) fn verdict(system: &System, run: &FairRun) -> (Verdict, String) {
     let property = &run.property;
     let instead = match run.cycle {
@@ -19,7 +19,7 @@ pub(super) fn verdict(system: &System, run: &FairRun) -> (Verdict, String) {
     (Verdict::Liveness, format!("{property}: {instead}"))
 }
 
-/// Which steps repeat, and why that is fair.
+/// The steps that repeat, and why the loop is fair.
 pub(super) fn report(system: &System, names: &Names, run: &FairRun) -> LivenessReport {
     let called = |thread: Thread| name_of(names, system, thread);
     let mut fair = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn report(system: &System, names: &Names, run: &FairRun) -> LivenessR
                 called(to),
                 at + 1
             ),
-            // Messages are owed more than that; see `liveness/parties.rs`.
+            // Messages have a stronger guarantee; see `liveness/parties.rs`.
             (Owed::Messages { .. }, WhyFair::NotPossible(_)) => continue,
             (_, WhyFair::NeverPossible) => continue,
         };

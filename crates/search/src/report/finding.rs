@@ -59,7 +59,7 @@ struct Described {
     liveness: Option<LivenessReport>,
 }
 
-/// Follows the schedule of a finding and describes it. The system is left as it was.
+/// Follows the schedule of a finding and describes it. The system is restored.
 fn describe(
     program: &Program,
     options: &SearchOptions,
@@ -112,7 +112,7 @@ fn describe(
     };
     let Walked { mut steps, departures, .. } = walked;
     if let Found::Lasso(run) = &finding.what {
-        // The second round is for whoever follows the recording.
+        // The second round is only for the recording.
         steps.truncate(run.stem + run.cycle);
     }
     let timeouts = needed_timeouts(&expiries, &steps);
@@ -130,9 +130,9 @@ fn describe(
     }
 }
 
-/// Reports findings of a search. There are two forms of a program: the fast one still has its
-/// functions where they stand in the source, the faithful one has its variables. Both do the same
-/// visible operations, so a schedule of one is a schedule of the other.
+/// Reports findings of a search. A program has two forms: the fast one keeps the source locations of functions, the
+/// faithful one keeps the variables. Both do the same visible operations, so a schedule of one is a schedule of the
+/// other.
 pub(crate) struct Reporter<'a> {
     /// The form that was searched.
     pub program: &'a Program,
@@ -193,7 +193,7 @@ impl Reporter<'_> {
         self.describe_with_both_forms(system, names, &finding).1.warnings
     }
 
-    /// The faithful form if the fast one was searched, and the other way round. Erlang's have the same
+    /// The faithful form if the fast one was searched, and vice versa. Both forms of an Erlang program have the same
     /// functions and variables.
     fn other_form(&self) -> Option<Arc<Program>> {
         let form = if self.program.form.is_faithful() { Form::Fast } else { Form::Faithful };
@@ -201,8 +201,8 @@ impl Reporter<'_> {
         if has_other { self.program.in_form(form).ok() } else { None }
     }
 
-    /// Describes a finding with the functions of the one form and the variables of the other. Returns
-    /// the other form too, if the recording is to be one of it.
+    /// Describes a finding with the functions of one form and the variables of the other. Also returns the other form
+    /// if the recording is to be made with it.
     fn describe_with_both_forms(
         &self,
         system: &mut System,
@@ -246,8 +246,8 @@ impl Reporter<'_> {
     }
 }
 
-/// The names that a walk along the schedule of a finding gives to cells, if it can be followed. The
-/// system is left as it was.
+/// The names of cells that a walk along the schedule of a finding yields, if it can be followed. The system is
+/// restored.
 fn cells_of(system: &mut System, names: Names, finding: &Finding) -> Option<Names> {
     let back = system.mark();
     let (names, departures) = learn_names(system, names, &finding.schedule);

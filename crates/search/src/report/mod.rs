@@ -1,5 +1,4 @@
-//! What a search found, in the user's terms: the verdict, the schedule step by step, who waits for
-//! what, and the recording.
+//! The report of a search: the verdict, the schedule step by step, the blocked threads, and the recording.
 
 mod blocked;
 mod fair;
@@ -26,7 +25,7 @@ pub enum Verdict {
     Exception,
     Assertion,
     Livelock,
-    /// Something that must happen need not.
+    /// Something that must happen does not.
     Liveness,
     Inconclusive,
 }
@@ -50,28 +49,28 @@ impl Verdict {
 #[derive(Clone, Debug, Default)]
 pub struct SearchStep {
     pub thread: String,
-    /// The source text where that says more than a description.
+    /// The source text where that is clearer than a description.
     pub action: String,
     pub file: Option<String>,
     pub line: Option<u32>,
     /// Cells by their names, and data.
     pub values: Vec<String>,
-    /// A step of a library that says nothing about the program.
+    /// A library step that is irrelevant to the program.
     pub internal: bool,
     /// The timeout in milliseconds of a `receive` that expires in this step.
     pub waited: Option<u64>,
-    /// What was waiting when time passes in this step: `receive`, `gen_server:call`.
+    /// The function that waits when time passes in this step: `receive`, `gen_server:call`.
     pub(crate) waits_in: Option<String>,
 }
 
-/// What a search says about what must happen.
+/// The liveness part of a report.
 #[derive(Clone, Debug)]
 pub struct LivenessReport {
     pub fairness: Fairness,
     pub judged: Vec<Judged>,
-    /// The steps that repeat forever, from 0. An empty range: nothing happens any more.
+    /// The steps that repeat forever, from 0. An empty range if nothing else happens.
     pub cycle: Option<std::ops::Range<usize>>,
-    /// Why the run is fair, a line for each thread, and for what is under way.
+    /// Why the run is fair: one line for each thread, message and timer.
     pub fair: Vec<String>,
 }
 
@@ -135,7 +134,7 @@ pub struct SearchReport {
     pub threads: usize,
     pub language: core_ir::Language,
     pub cover: Cover,
-    /// What was found, in words.
+    /// A description of the finding.
     pub message: String,
     pub steps: Vec<SearchStep>,
     pub blocked: Vec<BlockedThread>,
@@ -154,7 +153,7 @@ pub struct SearchReport {
     pub in_time: Option<Cover>,
     /// See [`Gap::RunsOn`].
     pub ran_on: Option<RanOn>,
-    /// Where the search was about what must happen.
+    /// Present if the search was about liveness.
     pub liveness: Option<LivenessReport>,
 }
 
@@ -162,7 +161,7 @@ pub struct SearchReport {
 #[derive(Clone, Debug)]
 pub struct SearchedOutcome {
     pub output: String,
-    /// How it ended, in words.
+    /// A description of how it ended.
     pub result: String,
     pub verdict: Verdict,
     pub schedule: Vec<SearchStep>,

@@ -1,4 +1,4 @@
-//! A schedule that was found, as a recording that replays.
+//! Makes a recording of a schedule.
 
 use crate::Stage;
 use crate::driver::SearchOptions;
@@ -20,7 +20,7 @@ pub(super) fn record(
     write(program, options, departures, steps + STEPS_AFTERWARDS, None)
 }
 
-/// The same, no further than so many visible operations.
+/// The same, up to a number of visible operations.
 pub fn record_up_to(
     program: &Program,
     options: &SearchOptions,
@@ -58,7 +58,7 @@ fn write(
     if operations.is_some() {
         let run = Run::follow(program, Box::new(stage()), script, &run_options)?;
         let reached = run.recording().ending.as_ref().map_or(most, |ending| ending.steps);
-        // An operation is no step of its own: it is done between this step and the next.
+        // An operation is not a step by itself: it is done between this step and the next.
         run_options.max_steps = Some(reached + 1);
     }
     let outside: Box<dyn Outside + Send> = match &options.from {

@@ -9,17 +9,17 @@ use runs::{Names, Program, is_worth_a_look, kind_of};
 use source::Symbol;
 use std::cell::RefCell;
 
-/// A schedule that was followed. The system stands at its end.
+/// A schedule that was followed. The system is at its end.
 pub(super) struct Walked {
     pub steps: Vec<SearchStep>,
     pub departures: Option<Vec<Departure>>,
     pub names: Names,
 }
 
-/// How many frames to look through for one of the user's.
+/// Limit on the frames that are searched for one of user code.
 const FRAMES: usize = 1000;
 
-/// Follows a schedule from the system's present state. Names come from all of it: two walks.
+/// Follows a schedule from the present state of the system. Names depend on all of it, so it is walked twice.
 pub(super) fn walk(
     program: &Program,
     system: &mut System,
@@ -42,8 +42,7 @@ pub(super) fn walk(
     Walked { steps: steps.into_inner(), departures, names }
 }
 
-/// Learns what threads and cells are called in a schedule. Returns its departures too, if it can be
-/// followed to its end.
+/// Learns the names of threads and cells in a schedule. Also returns its departures, if it can be followed to its end.
 pub(super) fn learn_names(
     system: &mut System,
     mut names: Names,
@@ -68,17 +67,17 @@ pub(super) fn learn_names(
     (names, departures)
 }
 
-/// What a thread is called.
+/// The name of a thread.
 pub(super) fn name_of(names: &Names, system: &System, thread: Thread) -> String {
     names.thread(system.name(thread))
 }
 
-/// Where a thread is in the user's own source, if it is anywhere there.
+/// The location of a thread in user code, if it has one.
 pub(super) fn place(program: &Program, system: &System, id: ThreadId) -> Option<source::Span> {
     system.machine.call_spans(id, FRAMES).into_iter().find(|s| program.sources.is_own(*s))
 }
 
-/// Whether the innermost function that a thread is in is the library's; and its file.
+/// The file of the innermost function of a thread, if that is a library function.
 pub(super) fn library(program: &Program, system: &System, id: ThreadId) -> Option<String> {
     let span = system.machine.call_spans(id, 1).first().copied()?;
     if program.sources.is_own(span) {
@@ -96,7 +95,7 @@ pub(super) fn file_line(
     (Some(file.path.clone()), Some(file.line_column(span.start).line))
 }
 
-/// The line of the source that a place is on.
+/// The source line of a location.
 pub(super) fn source_text(program: &Program, span: Option<source::Span>) -> Option<String> {
     const WIDTH: usize = 60;
     let span = span?;
@@ -109,7 +108,7 @@ pub(super) fn source_text(program: &Program, span: Option<source::Span>) -> Opti
     (!line.is_empty()).then(|| line.to_owned())
 }
 
-/// A message without what a library has wrapped around it.
+/// A message without the wrapping that a library added.
 fn message(system: &System, names: &Names, word: Word, in_library: bool) -> String {
     let heap = system.machine.heap();
     let word = match heap.as_tuple(word) {
@@ -121,7 +120,7 @@ fn message(system: &System, names: &Names, word: Word, in_library: bool) -> Stri
     names.in_text(&system.machine, system.machine.show(word, ShowLimits::default()))
 }
 
-/// An exception as the user wrote it, without what the library wraps it in.
+/// An exception as the user wrote it, without the wrapping of the library.
 fn thrown(system: &System, mut word: Word) -> String {
     const WRAPPERS: [&str; 2] = ["SomeException", "SomeAsyncException"];
     while let Some((name, fields)) = system.machine.constructor(word)
@@ -133,7 +132,7 @@ fn thrown(system: &System, mut word: Word) -> String {
     system.machine.show(word, ShowLimits::default())
 }
 
-/// What a move does.
+/// Describes a move.
 fn step(program: &Program, system: &System, names: &Names, label: Label) -> SearchStep {
     let called = |thread: Thread| name_of(names, system, thread);
     let thread = called(label.thread());
@@ -146,7 +145,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
     let arguments = system.machine.next_arguments(id);
     let text = source_text(program, span);
     let cell = arguments.first().and_then(|w| system.machine.cell_at(*w));
-    // What goes into a cell has the type of what it holds.
+    // A value that is put into a cell has the type of its contents.
     let held = cell
         .as_ref()
         .map_or_else(core_ir::types::unknown, |c| names.held_in(&system.machine, c.id));
@@ -192,7 +191,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 }
                 let plain = |w: &&Word| !system.machine.is_cell_or_function(**w);
                 let left_out = match op {
-                    // What a `receive` has is how long it waits.
+                    // The argument of a `receive` is its timeout.
                     Some(Prim::ProcessSpawn | Prim::Fork | Prim::ThrowTo | Prim::MailboxPeek) => {
                         arguments.len()
                     }
@@ -214,21 +213,21 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 (None, _) => "goes on".to_owned(),
             };
             match text {
-                // What a library does on the way is said beside what the user wrote.
+                // A library operation is shown beside the source text.
                 Some(text) if library.is_some() && cell.is_some() => format!("{text}  ({said})"),
                 Some(text) => text,
                 None => said,
             }
         }
     };
-    // Where the source stands that a scope or an end belongs to says little.
+    // The source location of a scope or an end is of little use.
     let internal = is_internal(op, label, library.as_deref(), span.is_some())
         || starts_applications(program, system, id, op);
     let waits_in = system.wait_of(label).map(|_| waits_in(program, system, id));
     SearchStep { thread, action, file, line, values, internal, waited, waits_in }
 }
 
-/// What a thread waits in: the function of the library that the user has called, or `receive`.
+/// The function that a thread waits in: the library function that user code has called, or `receive`.
 fn waits_in(program: &Program, system: &System, id: ThreadId) -> String {
     let library = called(program, system, id);
     let plain = match system.machine.operation_before(id) {
@@ -243,7 +242,7 @@ fn waits_in(program: &Program, system: &System, id: ThreadId) -> String {
     }
 }
 
-/// The function of the library that the user has called.
+/// The library function that user code has called.
 fn called(program: &Program, system: &System, id: ThreadId) -> Option<Symbol> {
     let code = system.machine.code();
     let functions = system.machine.call_functions(id, FRAMES);
@@ -255,15 +254,15 @@ fn called(program: &Program, system: &System, id: ThreadId) -> Option<Symbol> {
 fn starts_applications(program: &Program, system: &System, id: ThreadId, op: Option<Prim>) -> bool {
     const STARTING: &[&str] = &[
         "application:load/1",
-        // As `application:ensure_all_started` ends with it.
+        // The last call of `application:ensure_all_started`.
         "application:all_started/3",
     ];
     op.is_some_and(|op| op.text().starts_with("table-"))
         && called(program, system, id).is_some_and(|f| STARTING.contains(&f.as_str()))
 }
 
-/// The timeouts that must expire in a schedule. A delay counts only if other threads could have
-/// continued: every delay is over some time.
+/// The timeouts that must expire in a schedule. A delay counts only if other threads could have continued, since every
+/// delay ends eventually.
 pub(super) fn needed_timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<NeededTimeout> {
     let counts = |e: &&Expiry| e.early || !matches!(e.wait, Wait::Delay(_));
     let needed = expiries.iter().filter(counts).filter_map(|expiry| {
@@ -285,7 +284,7 @@ pub(super) fn needed_timeouts(expiries: &[Expiry], steps: &[SearchStep]) -> Vec<
     needed.collect()
 }
 
-/// The thread that ran on, if one did, and where it was last.
+/// The thread that ran out of fuel, if one did, and its last location.
 pub(crate) fn ran_on(
     program: &Program,
     system: &mut System,
@@ -308,12 +307,12 @@ pub(crate) fn ran_on(
     Some(RanOn { thread, steps, file, line })
 }
 
-/// Whether a file of the library is the side of those who call a server.
+/// Whether a library file is the client side of a server.
 pub(super) fn asks(library: &str) -> bool {
     library.ends_with("gen.erl")
 }
 
-/// Steps of a library's own, that say nothing about the program.
+/// Library steps that are irrelevant to the program.
 fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bool) -> bool {
     let Some(library) = library else { return false };
     let starting = library.ends_with("proc_lib.erl") && op != Some(Prim::ProcessSpawn);
@@ -334,7 +333,7 @@ fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bo
     starting || (matches!(label, Label::Go(_)) && looking) || (!is_own && op == Some(Prim::Write))
 }
 
-/// An operation in words, where the source has none.
+/// A description of an operation that has no source text.
 fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
     match (op, cell, to) {
         (Prim::MVarTake, Some(cell), _) => format!("takes {cell}"),
@@ -352,7 +351,7 @@ fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
     }
 }
 
-/// How a server and its callers use a message.
+/// Describes how a server and its clients use a message.
 fn service(system: &System, message: Word, to: &str) -> Option<String> {
     let tag = *system.machine.heap().as_tuple(message)?.first()?;
     match system.machine.atom_text(tag) {

@@ -1,4 +1,4 @@
-//! Locks that a schedule takes in different orders, as warnings.
+//! Warnings about locks that a schedule takes in different orders.
 
 use super::steps::{Walked, file_line, name_of, place};
 use super::{Warning, WarningPlace};
@@ -8,7 +8,7 @@ use core_ir::Prim;
 use machine::{Thing, Touch};
 use runs::Program;
 
-/// What threads wait to take where the system stands.
+/// The locks that threads are blocked on in the present state.
 fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
     let mut wanted = Vec::new();
     for id in system.threads() {
@@ -23,7 +23,7 @@ fn wanted_locks(system: &mut System) -> Vec<(Thread, Object)> {
     wanted
 }
 
-/// Locks that a schedule, which the system has followed, takes in both orders.
+/// Locks that a schedule takes in both orders. The system has followed it.
 pub(super) fn lock_order(
     program: &Program,
     system: &mut System,

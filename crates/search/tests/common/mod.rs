@@ -1,6 +1,6 @@
-//! Small concurrent programs in Core's text form, searched in every way.
+//! Small concurrent programs in the text form of Core, searched with every strategy.
 
-// Each test file is a crate of its own and uses a part of this.
+// Each test file is a separate crate and uses a part of this.
 #![allow(dead_code)]
 
 use core_ir::Language;
@@ -10,7 +10,7 @@ use source::{Origin, SourceMap, Symbol};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// SplitMix64: the same everywhere, and nothing to depend on.
+/// SplitMix64: the same everywhere, without a dependency.
 pub(crate) struct Rng(pub u64);
 
 impl Rng {
@@ -65,7 +65,7 @@ pub(crate) fn system(code: &Arc<Code>, delayed_delivery: bool) -> System {
     system
 }
 
-/// Everything that can be told apart at the ends of executions.
+/// Everything that distinguishes the ends of executions.
 #[derive(Default)]
 pub(crate) struct Ends {
     pub states: BTreeSet<(u128, bool, Vec<String>)>,

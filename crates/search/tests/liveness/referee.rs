@@ -1,18 +1,18 @@
-//! A slow textbook checker that shares nothing with the one that it judges but the graph.
+//! A slow textbook checker that shares only the graph with the one that it judges.
 //!
-//! - The formula: maximal consistent sets of its closure (Lichtenstein and Pnueli 1985), all of them
-//!   written down before anything is searched.
-//! - Fairness: a run that is fair to all parties either never enables some of them again, or serves
-//!   them infinitely often; for strong fairness every such division of the parties is tried. What is left
-//!   is several sets that must be visited infinitely often.
-//! - The search: these sets are made one by a counter (Choueka 1974), and nested depth-first search
-//!   (Courcoubetis, Vardi, Wolper, Yannakakis 1992) looks for an accepting loop in the full product.
+//! - The formula: maximal consistent sets of its closure (Lichtenstein and Pnueli 1985), all enumerated before the
+//!   search.
+//! - Fairness: a run that is fair to all parties either never enables some of them again, or serves them infinitely
+//!   often; for strong fairness every such division of the parties is tried. The remaining conditions are several sets
+//!   that must be visited infinitely often.
+//! - The search: a counter reduces these sets to one (Choueka 1974), and nested depth-first search (Courcoubetis,
+//!   Vardi, Wolper, Yannakakis 1992) looks for an accepting loop in the full product.
 
 use search::liveness::formula::Formula;
 use search::liveness::graph::{Fairness, Graph, Lasso, UNKNOWN};
 use std::collections::HashSet;
 
-/// A formula in a closure, by the places of its parts.
+/// A formula in a closure, by the indices of its operands.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
     True,
@@ -121,7 +121,7 @@ impl Closure {
                 _ => {}
             }
         }
-        // a U b holds if b does, and not if neither does.
+        // a U b holds if b does, and does not hold if neither does.
         all.retain(|bits| {
             self.0.iter().enumerate().all(|(at, part)| match part {
                 Part::Until(a, b) => match bits >> at & 1 == 1 {
@@ -134,7 +134,7 @@ impl Closure {
         all
     }
 
-    /// Whether one set may come after another.
+    /// Whether one set may follow another.
     fn follows(&self, now: u64, next: u64) -> bool {
         self.0.iter().enumerate().all(|(at, part)| match part {
             Part::Next(a) => (now >> at & 1 == 1) == self.holds(next, *a),
@@ -157,7 +157,7 @@ struct Checker<'a> {
     fairness: Fairness,
     /// Parties that are never enabled again.
     given_up: Vec<u32>,
-    /// Parties that count.
+    /// Parties that must be served.
     owed: Vec<u32>,
 }
 
@@ -186,7 +186,7 @@ impl Checker<'_> {
         out
     }
 
-    /// How many sets must be visited infinitely often.
+    /// The number of sets that must be visited infinitely often.
     fn count(&self) -> usize {
         let untils = self.closure.0.iter().filter(|p| matches!(p, Part::Until(..))).count();
         untils + self.owed.len()
@@ -222,7 +222,7 @@ impl Checker<'_> {
         !self.given_up.iter().any(|party| enabled.contains(party))
     }
 
-    /// The nodes after one in the loop, with the counter: 0 is where all sets have been visited.
+    /// The successors of a node in the loop, with the counter: 0 is where all sets have been visited.
     fn counted(&self, (node, counter): (Node, usize)) -> Vec<(Node, usize)> {
         let count = self.count();
         let next = match counter {
@@ -234,8 +234,8 @@ impl Checker<'_> {
         after.map(|n| (n, next)).collect()
     }
 
-    /// Nested depth-first search: the outer one through everything, the inner one from accepting
-    /// nodes, after all that is behind them.
+    /// Nested depth-first search: the outer one visits everything, the inner one starts from accepting nodes in
+    /// postorder.
     fn has_run(&self) -> bool {
         let initial = self.sets_of(0).into_iter().filter(|set| self.closure.holds(*set, self.root));
         let mut reached: HashSet<Node> = HashSet::new();
@@ -286,7 +286,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a formula is small enough to write down all sets of its closure.
+/// Whether a formula is small enough to enumerate all sets of its closure.
 pub(crate) fn is_small(formula: &Formula) -> bool {
     let mut closure = Closure::default();
     closure.add(formula);
@@ -323,8 +323,8 @@ pub(crate) fn some_fair_run_satisfies(
     })
 }
 
-/// Whether a formula holds on a lasso, by what its operators mean: each is evaluated in every
-/// position, `U` as a least fixpoint.
+/// Whether a formula holds on a lasso, by the semantics of its operators: each is evaluated in every position, `U` as a
+/// least fixpoint.
 pub(crate) fn holds_on(graph: &Graph, lasso: &Lasso, formula: &Formula) -> bool {
     let mut states: Vec<u32> = lasso.stem.iter().chain(&lasso.cycle).map(|s| s.from).collect();
     let knot = lasso.stem.len();

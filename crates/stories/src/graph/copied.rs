@@ -1,11 +1,11 @@
-//! From a copied word directly to the step that made it.
+//! Follows a copied word directly to the step that made it.
 
 use super::{Entry, Graph, Node, Segment};
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use machine::{Header, Kind as Object, Word};
 use std::collections::HashSet;
 
-/// A variable of expressions that are under one another.
+/// A variable of nested thunks of the same code.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Variable {
     under: Node,
@@ -15,10 +15,10 @@ pub(crate) struct Variable {
 }
 
 impl Graph<'_> {
-    /// What a word at the end of a segment is a copy of: a constant, or a word of the state that another
-    /// segment, perhaps long before, ended with.
+    /// The origin of a copied word at the end of a segment: a constant, or a word of the state at the end of another
+    /// segment, perhaps much earlier.
     pub(super) fn copied_from(&self, segment: usize, number: usize) -> Option<Node> {
-        let copy = self.segments[segment].carried.copy(number)?;
+        let copy = self.segments[segment].copies.copy(number)?;
         if copy.is_parted() && !self.through_parts.get() {
             return None;
         }
@@ -28,16 +28,16 @@ impl Graph<'_> {
         self.word_of(copy.origin()?, segment)
     }
 
-    /// The word with an origin that a segment before this one gave away, in the state behind that.
+    /// The word with an origin that an earlier segment assigned, in the state at the end of that segment.
     fn word_of(&self, origin: u32, segment: usize) -> Option<Node> {
-        let behind = self.segments.partition_point(|s| s.carried.first() <= origin);
+        let behind = self.segments.partition_point(|s| s.copies.first() <= origin);
         let made = behind.checked_sub(1).filter(|made| *made < segment)?;
-        let word = self.segments[made].carried.word(origin)?;
+        let word = self.segments[made].copies.word(origin)?;
         Some((behind, BEFORE | word as Id))
     }
 
-    /// From an expression or a frame of a library's in the state that a segment began with straight to
-    /// the first one that it is under ([`crate::scopes`]), if that is known.
+    /// Follows a library thunk or frame in the state at the start of a segment directly to its scope
+    /// ([`crate::scopes`]), if that is known.
     pub(crate) fn far_out(&self, node: Node) -> Node {
         if node.1 & BEFORE == 0 || !self.leaps.get() {
             return node;
@@ -48,10 +48,10 @@ impl Graph<'_> {
                 None | Some(0) => return node,
                 Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
                 Some(_) => {
-                    // Of a frame's three words, the activation.
+                    // The activation among the three slots of a frame.
                     let heap = earlier.ends.heap_len();
                     number -= number.checked_sub(heap).map_or(0, |word| word % 3);
-                    let scope = earlier.carried.scope(number, &self.scopes);
+                    let scope = earlier.copies.scope(number, &self.scopes);
                     return scope.and_then(|at| self.word_of(at, segment)).unwrap_or(node);
                 }
             }
@@ -59,18 +59,17 @@ impl Graph<'_> {
         node
     }
 
-    /// Whether a word of the state that a segment began with surely was handed over by nobody before it
-    /// got there.
-    pub(super) fn is_nobodys(&self, segment: usize, id: Id) -> bool {
+    /// Whether a word of the state at the start of a segment certainly was not handed over before.
+    pub(super) fn is_unshared(&self, segment: usize, id: Id) -> bool {
         let mut number = (id & !BEFORE) as usize;
         for earlier in self.segments[..segment].iter().rev() {
             match earlier.ends.get(number) {
                 None | Some(0) => return false,
                 Some(id) if id & BEFORE != 0 => number = (id & !BEFORE) as usize,
                 Some(_) => {
-                    let shared = match earlier.carried.copy(number) {
+                    let shared = match earlier.copies.copy(number) {
                         Some(copy) => Some(copy.may_be_shared()),
-                        None => earlier.carried.may_be_shared(number),
+                        None => earlier.copies.may_be_shared(number),
                     };
                     return shared == Some(false);
                 }
@@ -79,11 +78,11 @@ impl Graph<'_> {
         true
     }
 
-    /// A word that an expression of a library's captured, and the same of the first expression of that
-    /// code which is under the same thing: what a list goes on with, and what it began with.
+    /// A word that a library thunk captured, and the same word of the first thunk of that code with the same scope: the
+    /// continuation of a list, and its beginning.
     ///
-    /// Who comes by the same variable again in an earlier state, without anything else having gone into it,
-    /// may go straight to the first.
+    /// A walk that finds the same variable again in an earlier state, without other operands in between, may go
+    /// directly to the first.
     pub(crate) fn variable(&self, node: Node) -> Option<(Variable, Node)> {
         let number = (node.1 & !BEFORE) as usize;
         let start = &self.segments.get(node.0)?.start;
@@ -104,8 +103,7 @@ impl Graph<'_> {
         Some((Variable { under, code: code.0, field }, (under.0, BEFORE | (first? as Id + field))))
     }
 
-    /// The first expression of some code that is under something: that itself, or the only one with a
-    /// function in it that it is under.
+    /// The first thunk of some code with a scope: the scope itself, or the only one inside an enclosing closure.
     fn first_one(&self, under: Node, code: Header) -> Option<usize> {
         let start = &self.segments[under.0].start;
         let place = (under.1 & !BEFORE) as usize;
@@ -133,13 +131,12 @@ impl Graph<'_> {
         }
     }
 
-    /// Compares what the summary pass says of words that were copied with what recording every segment
-    /// says: how many there are, and of which it says otherwise. Nothing else may be the reason to trust
-    /// it.
+    /// Compares copied words of the summary pass with a recording of every segment. Returns how many there are, and the
+    /// differences. This check is the reason to trust the summary pass.
     ///
-    /// A segment after the other: if recording one says that a word at its end is a word of its first
+    /// It proceeds segment by segment: if the recording of one says that a word at its end is a word of its first
     /// state, both must have the same origin.
-    pub(crate) fn check_carried(&self) -> (usize, Vec<String>) {
+    pub(crate) fn check_copies(&self) -> (usize, Vec<String>) {
         let (mut count, mut wrong) = (0, Vec::new());
         let mut before: Vec<Node> = Vec::new();
         for segment in 0..self.last() {
@@ -162,14 +159,15 @@ impl Graph<'_> {
                 }
                 if let Some(said) = copied {
                     count += 1;
-                    let recorded = match self.out_of_nobodys(exact, |node| node) {
+                    let recorded = match self.past_unshared_containers(exact, |node| node) {
                         (0, there) => (0, there),
                         (_, id) if id & BEFORE != 0 => before[(id & !BEFORE) as usize],
                         made => made,
                     };
                     let cross = |node: Node| self.cross(node);
-                    // A global is what it was evaluated to.
-                    let made = |node: Node| match self.out_of_nobodys(cross(node), cross) {
+                    // A global is represented by its value.
+                    let made = |node: Node| match self.past_unshared_containers(cross(node), cross)
+                    {
                         (0, id) if id & CONSTANT != 0 => {
                             self.known_result((0, id)).unwrap_or((0, id))
                         }
@@ -180,10 +178,10 @@ impl Graph<'_> {
                             .push(format!("word {number} of {segment}: {said:x?}, not {exact:x?}"));
                     }
                 }
-                // An expression that failed later has no parts that anybody could have handed over.
+                // A thunk that failed later has no parts that could have been handed over.
                 let fails = |by: &Entry| by.kind == Kind::Raise && by.window > segment;
-                if self.is_nobodys(itself.0, itself.1)
-                    && let Some(by) = self.came_by(exact).filter(|by| !fails(by))
+                if self.is_unshared(itself.0, itself.1)
+                    && let Some(by) = self.hand_over_of(exact).filter(|by| !fails(by))
                     && Segment::share(&self.segments[..=by.window], &self.code)
                 {
                     wrong.push(format!("word {number} of {segment}: handed over by {by:?}"));
@@ -194,13 +192,13 @@ impl Graph<'_> {
         (count, wrong)
     }
 
-    /// Through parts that were taken out of what nobody handed over; `on` leads on from each.
-    fn out_of_nobodys(&self, mut node: Node, on: impl Fn(Node) -> Node) -> Node {
+    /// Follows parts past containers that were not handed over; `on` continues from each.
+    fn past_unshared_containers(&self, mut node: Node, on: impl Fn(Node) -> Node) -> Node {
         while node.1 & BEFORE == 0
             && let Some(taken) = self.entry(node).filter(|entry| entry.kind == Kind::Taken)
-            && self.came_by(self.word(&taken, 3)).is_none()
+            && self.hand_over_of(self.word(&taken, 3)).is_none()
         {
-            let (segment, id) = self.handed(&taken);
+            let (segment, id) = self.forwarded_value(&taken);
             node = on(self.in_segment(segment, id));
         }
         node

@@ -1,5 +1,5 @@
-//! Results of what a segment left unfinished: a thunk, a call, a chain of tail calls. They are known in
-//! the later segment where it ended.
+//! Results of what a segment left unfinished: a thunk, a call, a chain of tail calls. They are found in the later
+//! segment where it ended.
 
 use super::{Graph, Node};
 use crate::log::{BEFORE, Id};
@@ -12,11 +12,11 @@ use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// How many unfinished things are remembered.
+/// Limit on the cached unfinished calls.
 const MOST_UNFINISHED: usize = 8 << 20;
 
-/// Some words of a state, a bit for each: those of the stacks that are in use, or those of a block of the
-/// heap's that objects begin with.
+/// A set of words of a state, one bit each: the stack words that are in use, or the first words of objects in a block
+/// of the heap.
 pub(crate) struct Words(Box<[u64]>);
 
 impl Words {
@@ -34,7 +34,7 @@ impl Words {
         self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
     }
 
-    /// The last of them up to one.
+    /// The last of them up to `place`.
     fn up_to(&self, place: usize) -> Option<usize> {
         let last = self.0.get(place / 64)? << (63 - place % 64);
         if last != 0 {
@@ -45,24 +45,23 @@ impl Words {
     }
 }
 
-/// The objects that have words in a block of a state's heap: one that began before it, if there is one,
-/// and those that begin in it.
+/// The objects that have words in a block of a heap: one that began before it, if any, and those that begin in it.
 pub(super) struct Objects {
     before: Option<usize>,
     begin: Words,
 }
 
-/// What can be unfinished at the end of a segment.
+/// The kinds of unfinished computations at the end of a segment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     Thunk,
     Call,
-    /// A chain of tail calls, by its first.
+    /// A chain of tail calls, by its first call.
     Root,
 }
 
-/// Calls that have not returned at the end of a segment, by their steps: the number of the frame. There
-/// may be millions: pairs in order take the least room.
+/// Calls that have not returned at the end of a segment, by their steps: the number of the frame. There may be
+/// millions: sorted pairs take the least memory.
 #[derive(Default)]
 pub(super) struct Unfinished {
     calls: Numbers,
@@ -84,12 +83,12 @@ impl Numbers {
     }
 }
 
-/// What is known of some states, by their segments.
+/// Sets of words of some states, by segment.
 pub(super) type OfStates = RefCell<HashMap<usize, Rc<Words>>>;
 /// The objects of some blocks, by segment and block.
 pub(super) type OfBlocks = RefCell<HashMap<(usize, usize), Rc<Objects>>>;
 
-/// How many states and blocks are remembered.
+/// Limit on the cached states and blocks.
 pub(super) const STATES: usize = 8;
 const BLOCKS: usize = 4096;
 
@@ -112,7 +111,7 @@ pub(super) fn remembered<K: Eq + Hash, V>(
 }
 
 impl Graph<'_> {
-    /// The objects of a block in the state that a segment began with.
+    /// The objects of a block in the state at the start of a segment.
     fn objects(&self, number: usize, block: usize) -> Rc<Objects> {
         remembered(&self.objects, BLOCKS, (number, block), || {
             let mut objects = Objects { before: None, begin: Words::of(Checkpoint::BLOCK) };
@@ -127,13 +126,13 @@ impl Graph<'_> {
         })
     }
 
-    /// Whether an object begins at a place of the heap in the state that a segment began with.
+    /// Whether an object begins at an index of the heap in the state at the start of a segment.
     pub(crate) fn is_object(&self, number: usize, place: usize) -> bool {
         let (block, at) = (place / Checkpoint::BLOCK, place % Checkpoint::BLOCK);
         self.objects(number, block).begin.has(at)
     }
 
-    /// Where the object begins there that has the word at a place.
+    /// The first word of the object that contains a word.
     pub(crate) fn object_around(&self, number: usize, place: usize) -> Option<usize> {
         let (block, at) = (place / Checkpoint::BLOCK, place % Checkpoint::BLOCK);
         let objects = self.objects(number, block);
@@ -141,8 +140,7 @@ impl Graph<'_> {
         inside.or(objects.before)
     }
 
-    /// Which words of stacks are in use in the state that a segment began with, numbered through all
-    /// threads.
+    /// The stack words that are in use in the state at the start of a segment, numbered through all threads.
     pub(crate) fn live(&self, number: usize) -> Rc<Words> {
         remembered(&self.live, STATES, number, || {
             let start = &self.segments[number].start;
@@ -153,8 +151,7 @@ impl Graph<'_> {
         })
     }
 
-    /// The calls that are unfinished at the end of a segment and have steps of their own there. Of a
-    /// recorded segment that is exact.
+    /// The unfinished calls at the end of a segment that have steps in it. Exact for a recorded segment.
     fn unfinished(&self, number: usize, exact: bool) -> Rc<Unfinished> {
         let key = (number, exact);
         if let Some(known) = self.unfinished.borrow().get(&key) {
@@ -173,8 +170,7 @@ impl Graph<'_> {
                     found.roots.0.push((root, BEFORE | (at + 2) as u32));
                 }
             };
-            // What came through is found by where it went. Of the rest a word's three numbers
-            // stand one behind the other.
+            // An unchanged word is found by its new position. Otherwise the three slots of a word are adjacent.
             let through = ends.through();
             let mut call = 0;
             ends.each_exact(|place, id| match place - heap {
@@ -208,7 +204,7 @@ impl Graph<'_> {
         found
     }
 
-    /// Where something that a segment left unfinished is in the state at its end, by its number.
+    /// The number, in the state at the end of a segment, of something that the segment left unfinished.
     pub(super) fn left(&self, number: usize, exact: bool, what: What, id: Id) -> Option<Id> {
         let next = self.segments.get(number + 1)?;
         let ends = &self.segments[number].ends;
@@ -230,8 +226,7 @@ impl Graph<'_> {
         }
     }
 
-    /// Where the words came from that a segment ends with, of a recorded one exactly; and whether that is
-    /// so.
+    /// The origins of the words at the end of a segment, exact for a recorded one; and whether they are.
     fn ends_of(&self, number: usize, exact: bool) -> (Arc<Provenance>, bool) {
         let recorded = if exact { self.window(number) } else { None };
         match &recorded {
@@ -240,18 +235,17 @@ impl Graph<'_> {
         }
     }
 
-    /// What became of something that a segment left unfinished: in which later segment that is
-    /// known, by `find`.
+    /// The result of something that a segment left unfinished: `find` looks for it in later segments.
     pub(super) fn later(
         &self,
         node: Node,
         what: What,
         find: impl Fn(&Recorded, Id) -> Option<Id>,
     ) -> Option<Node> {
-        // A step of the segment is exact in its log alone.
+        // A step of the segment is exact only in its log.
         let mut at = self.left(node.0, node.1 & BEFORE == 0, what, node.1)?;
         let mut number = node.0 + 1;
-        // It is unfinished to the end of each segment that it is still alive in.
+        // It is unfinished at the end of each segment in which it is still alive.
         loop {
             let through = || self.left(number, false, what, at);
             if let Some(next) = if number < self.last() { through() } else { None } {
@@ -264,7 +258,7 @@ impl Graph<'_> {
             if let Some(id) = find(&window, at) {
                 return Some((number, id));
             }
-            // It came through after all, in a frame that ran.
+            // It was unchanged after all, in a frame that ran.
             if number >= self.last() {
                 return None;
             }
@@ -273,7 +267,7 @@ impl Graph<'_> {
         }
     }
 
-    /// What an expression evaluated to that its segment left unevaluated.
+    /// The value of a thunk that its segment left unevaluated.
     pub(super) fn later_result(&self, node: Node) -> Option<Node> {
         self.later(node, What::Thunk, |window, id| window.results.get(id))
     }

@@ -4,23 +4,22 @@ use super::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};
 use machine::Constant;
 
-/// So many steps that hand a value on are many.
-const LONG_WAY: usize = 64;
+/// Forwarding steps after which a path is cached.
+const MAX_UNCACHED_STEPS: usize = 64;
 
 impl Graph<'_> {
-    /// Goes through steps that only hand a value on unchanged and say nothing about it:
-    /// expressions put off, selections.
+    /// Skips forwarding steps that say nothing about a value: thunks, selections.
     pub(crate) fn through(&self, node: Node) -> Node {
-        self.follow(node, true, |taken| self.is_from_nobody(taken))
+        self.follow(node, true, |taken| self.is_container_unshared(taken))
     }
 
-    /// The same, as far as to who caught an exception.
+    /// The same, up to the handler of an exception.
     pub(crate) fn to_handler(&self, node: Node) -> Node {
-        self.follow(node, false, |taken| self.is_from_nobody(taken))
+        self.follow(node, false, |taken| self.is_container_unshared(taken))
     }
 
-    /// The same; back to where an exception was raised or not, and through parts of what was handed
-    /// over, if `passes` says so.
+    /// The same; `raised`: also back to where an exception was raised; `passes`: whether a part is followed past its
+    /// container.
     fn follow(&self, mut node: Node, raised: bool, passes: impl Fn(&Entry) -> bool) -> Node {
         for _ in 0..1_000_000 {
             let next = match self.known_result(node) {
@@ -34,9 +33,11 @@ impl Graph<'_> {
                             None => return node,
                         },
                         Some((Kind::Thunk, entry)) => self.thunk_result(&entry),
-                        Some((Kind::Select, entry)) => self.handed(&entry),
-                        // Out of something that nobody handed over.
-                        Some((Kind::Taken, entry)) if passes(&entry) => self.handed(&entry),
+                        Some((Kind::Select, entry)) => self.forwarded_value(&entry),
+                        // Out of a container that was not handed over.
+                        Some((Kind::Taken, entry)) if passes(&entry) => {
+                            self.forwarded_value(&entry)
+                        }
                         Some((Kind::Read, entry))
                             if raised && let Some(raise) = self.caught(&entry) =>
                         {
@@ -54,8 +55,7 @@ impl Graph<'_> {
         node
     }
 
-    /// The result of what has no step of its own: a global; an expression from before the segment
-    /// that was evaluated in it.
+    /// The result of something without a step: a global; a thunk from before the segment that was evaluated in it.
     pub(crate) fn known_result(&self, node: Node) -> Option<Node> {
         if node.1 & BEFORE != 0 {
             if !self.is_loaded(node.0) {
@@ -75,8 +75,8 @@ impl Graph<'_> {
         None
     }
 
-    /// What a call from before the segment gave in it, of which nothing else is known: its frame
-    /// was laid by hand, when an evaluation went on that an exception had interrupted.
+    /// The result in the segment of a call from before it of which nothing else is known: its frame was built by the
+    /// machine, to resume an evaluation that an exception had interrupted.
     pub(super) fn returned(&self, node: Node) -> Option<Node> {
         if node.1 & BEFORE == 0 || !self.is_loaded(node.0) {
             return None;
@@ -89,11 +89,11 @@ impl Graph<'_> {
         window.returns.get(last).map(|id| (node.0, id))
     }
 
-    /// Goes on to the step that made the value: through calls and cells too.
+    /// Continues to the step that made the value: through calls and cells too.
     pub(crate) fn maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
-            // Who handed it over does not matter.
+            // HandOver-overs do not matter here.
             node = self.follow(node, false, |_| true);
             if let Some(known) = self.makers.borrow().get(&node) {
                 return *known;
@@ -101,12 +101,12 @@ impl Graph<'_> {
             let Some(entry) = self.entry(node) else { return node };
             let next = match entry.kind {
                 Kind::Enter => self.result(&entry),
-                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.handed(&entry),
-                Kind::Compute if entry.form == 2 => self.handed(&entry),
+                Kind::Read | Kind::Write | Kind::Send | Kind::Taken => self.forwarded_value(&entry),
+                Kind::Compute if entry.form == 2 => self.forwarded_value(&entry),
                 Kind::Thunk => return node,
                 _ => {
-                    // A long way is not gone again from any place of it.
-                    if hops > LONG_WAY {
+                    // A long path is not followed again from any of its points.
+                    if hops > MAX_UNCACHED_STEPS {
                         self.makers.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
                     }
                     return node;
@@ -121,13 +121,13 @@ impl Graph<'_> {
         node
     }
 
-    /// The step that made a value, or a word of the state that its segment began with: there the
-    /// value can be seen as well, and nothing has to be recorded for that.
+    /// The step that made a value, or a word of the state at the start of its segment: the value is visible there too,
+    /// without recording anything.
     pub(crate) fn near_maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for _ in 0..1_000_000 {
             let entry = if node.1 & (BEFORE | CONSTANT) != 0 { None } else { self.entry(node) };
-            if way.len() >= LONG_WAY
+            if way.len() >= MAX_UNCACHED_STEPS
                 && let Some(known) = self.near.borrow().get(&node)
             {
                 node = *known;
@@ -138,9 +138,9 @@ impl Graph<'_> {
                     Kind::Enter => self.result(&entry),
                     Kind::Thunk => self.thunk_result(&entry),
                     Kind::Select | Kind::Read | Kind::Write | Kind::Send | Kind::Taken => {
-                        self.handed(&entry)
+                        self.forwarded_value(&entry)
                     }
-                    Kind::Compute if entry.form == 2 => self.handed(&entry),
+                    Kind::Compute if entry.form == 2 => self.forwarded_value(&entry),
                     _ => break,
                 },
                 None => match self.known_result(node) {
@@ -154,8 +154,8 @@ impl Graph<'_> {
             way.push(node);
             node = next;
         }
-        // A long way is not gone again from any place of it.
-        if way.len() > LONG_WAY && !self.refused.get() {
+        // A long path is not followed again from any of its points.
+        if way.len() > MAX_UNCACHED_STEPS && !self.refused.get() {
             self.near.borrow_mut().extend(way.into_iter().map(|on| (on, node)));
         }
         node

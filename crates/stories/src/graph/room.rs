@@ -10,28 +10,26 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Bytes of memory that segments may take anyhow where none can go to a file: a way may lead to and
-/// fro between them.
+/// Bytes of memory that segments may take in any case if none can go to a file: a path may alternate between them.
 const LITTLE: usize = 96 << 20;
 
-/// Bytes of memory that are worth letting go of what is on disk.
+/// The minimum number of bytes worth releasing.
 const WORTH_LETTING_GO: i64 = 16 << 20;
-/// After so many looks at what is on disk it is asked how much memory is left. Each may bring two
-/// megabytes back; most do not, but for the first one at a segment.
+/// Accesses to data on disk between checks of the remaining memory. Each may bring two megabytes back; most do not,
+/// except the first one to a segment.
 const LOOKS_BETWEEN_CHECKS: u32 = 64;
 const A_FIRST: u32 = 8;
 
-/// Bytes that a way through a segment brings into memory, at most.
+/// Limit on the bytes that a path through a segment brings into memory.
 const A_PASS: i64 = 4 << 20;
 
-/// Looks at what is on disk.
+/// Counts accesses to data on disk.
 pub(super) struct Looks {
-    /// Since it was last asked how much memory is left.
+    /// Accesses since the last check of the remaining memory.
     count: Cell<u32>,
-    /// So much was left when all was let go of.
+    /// The remaining memory after everything was released.
     left: Cell<i64>,
-    /// So many segments may be passed before it is asked again, and whether nothing was left when
-    /// it was.
+    /// The number of segments that may be passed before the next check, negative if nothing was left at the last one.
     passes: Cell<i64>,
     tight: Cell<bool>,
 }
@@ -52,7 +50,7 @@ impl Graph<'_> {
         self.windows.borrow().get(number).is_some_and(|w| w.window.is_some())
     }
 
-    /// A segment, recorded again if need be.
+    /// A segment, recorded again if necessary.
     pub(crate) fn window(&self, number: usize) -> Option<Rc<Recorded>> {
         self.clock.set(self.clock.get() + 1);
         let mut windows = self.windows.borrow_mut();
@@ -90,7 +88,7 @@ impl Graph<'_> {
         Some(window)
     }
 
-    /// Makes room for a segment to be recorded in memory. Whether there is.
+    /// Makes room for recording a segment in memory. Returns whether there is enough.
     pub(super) fn make_room(&self, number: usize) -> bool {
         let mut left = self.in_memory();
         if left <= self.replays.room(Some(number), left) {
@@ -105,14 +103,14 @@ impl Graph<'_> {
             left -= self.to_disk(oldest);
         }
         if left > room {
-            // What was found out beside the segments is found again, if need be.
+            // Other cached answers can be found again.
             self.unfinished.borrow_mut().clear();
             self.objects.borrow_mut().clear();
         }
         left <= room
     }
 
-    /// The segments that are recorded, the least recently used ones first.
+    /// The recorded segments, least recently used first.
     fn by_use(&self) -> Vec<usize> {
         let windows = self.windows.borrow();
         let mut loaded: Vec<usize> =
@@ -121,8 +119,8 @@ impl Graph<'_> {
         loaded
     }
 
-    /// Forgets the least recently used segments, all but one at most, until the others fit into
-    /// files and, if there may be none, into memory.
+    /// Drops the least recently used segments, except `but` at most, until the others fit into files or, if there may
+    /// be none, into memory.
     fn forget_some(&self, but: usize) {
         let room = self.replays.room(None, self.in_memory());
         let mut windows = self.by_use().into_iter().filter(|number| *number != but);
@@ -137,21 +135,21 @@ impl Graph<'_> {
         }
     }
 
-    /// Puts a segment on disk, if it may be; how many bytes of memory that made free.
+    /// Moves a segment to disk, if possible. Returns the bytes of memory that this released.
     fn to_disk(&self, number: usize) -> usize {
         let mut windows = self.windows.borrow_mut();
-        // Somebody may be looking at it: then it stays.
+        // A segment in use stays in memory.
         let window = windows[number].window.as_mut().and_then(Rc::get_mut);
         let Some(window) = window.filter(|_| self.disk > 0) else { return 0 };
         let before = window.in_memory();
-        // Where there is no room on disk either, it stays in memory.
+        // If there is no room on disk either, it stays in memory.
         let _ = window.spill(&|| self.replays.file());
         window.rest();
         before.saturating_sub(window.in_memory())
     }
 
-    /// What is on disk comes back into memory when it is looked at. Before that becomes more than
-    /// there is room for, all of it goes. `is_first`: it was let go of since it was last looked at.
+    /// Data on disk comes back into memory when it is accessed. Before that exceeds the limit, all of it is released.
+    /// `is_first`: it was released since the last access.
     fn look_at(&self, is_first: bool) {
         let looks = &self.looks;
         looks.count.set(looks.count.get() + if is_first { A_FIRST } else { 1 });
@@ -160,16 +158,16 @@ impl Graph<'_> {
         }
         looks.count.set(0);
         let Some(left) = self.replays.left() else { return };
-        // Where there is no room even without it, it comes and goes in larger portions.
+        // If there is no room even without it, it comes and goes in larger portions.
         if left < WORTH_LETTING_GO.min(looks.left.get() - WORTH_LETTING_GO) {
             self.let_go();
             looks.left.set(self.replays.left().unwrap_or(left));
         }
     }
 
-    /// A way leads through a segment, and looks at the state that it began with and where words of that
-    /// came from. Ways lead from one end to the other, again and again: where there is no room left, what
-    /// was just looked at goes, and the others stay for the next way.
+    /// A path passes through a segment, and reads its first state and provenance. Paths go from one end to the other,
+    /// again and again: if no memory is left, the data that was just read is released, and the others stay for the next
+    /// path.
     #[inline]
     pub(super) fn pass(&self, number: usize) {
         if !self.in_files[number] {
@@ -189,7 +187,7 @@ impl Graph<'_> {
         }
     }
 
-    /// What is in files need not stay in memory.
+    /// Releases the memory of everything that is in files.
     fn let_go(&self) {
         let windows = self.windows.borrow();
         for loaded in windows.iter() {
@@ -199,19 +197,18 @@ impl Graph<'_> {
         for segment in &self.segments {
             segment.start.rest();
             segment.ends.rest();
-            segment.carried.rest();
+            segment.copies.rest();
         }
     }
 
-    /// Bytes of what is recorded that are in memory rather than on disk.
+    /// Bytes of recorded segments that are in memory rather than on disk.
     pub(crate) fn in_memory(&self) -> usize {
         let windows = self.windows.borrow();
         let loaded = windows.iter().filter_map(|w| w.window.as_ref());
         loaded.map(|w| w.in_memory()).sum()
     }
 
-    /// What was found out along chains of calls is found again, if need be: it is one entry for each
-    /// call that was looked at.
+    /// Drops the cached chains of calls, which can be found again: they have one entry for each visited call.
     pub(crate) fn forget_chains(&self) {
         const MAX_KEPT_ENTRIES: usize = 1 << 20;
         if self.results.borrow().len() + self.chains.borrow().len() > MAX_KEPT_ENTRIES {

@@ -1,4 +1,4 @@
-//! Why a thread waits: what for, who last touched that, and who could still do something about it.
+//! Why a thread is blocked: on what, the last operation on that, and the threads that could still unblock it.
 
 use super::Past;
 use super::chain::{StoryStep, step};
@@ -8,20 +8,20 @@ use crate::record::Recorder;
 use machine::{Block, Machine, ObjectId, Status, ThreadId, Word};
 use source::Span;
 
-/// A thread that waits, as the end of the run left it.
+/// A blocked thread at the end of the run.
 pub(crate) struct Blocked {
     thread: u32,
     name: String,
     place: Where,
     on: Block,
-    /// What it waits for.
+    /// The objects that it waits for.
     things: Vec<Node>,
-    /// Who could end the waiting: they can reach what is waited for. And whether they wait too.
+    /// The threads that could unblock it because they can reach these objects, and whether they are blocked too.
     could: Vec<(u32, String, Where, bool)>,
     unread: usize,
 }
 
-/// Where a thread is: its calls, innermost first, and what its innermost function is under.
+/// The location of a thread: its calls, innermost first, and the control of its innermost function.
 struct Where {
     spans: Vec<Span>,
     control: Node,
@@ -32,35 +32,35 @@ fn place(machine: &Machine<Recorder>, number: usize, id: ThreadId) -> Where {
     Where { spans: machine.call_spans(id, 40), control: (number, control) }
 }
 
-/// Somebody who can reach what a thread waits for.
+/// A thread that can reach the object that another one waits for.
 #[derive(Clone, Debug)]
 pub struct Holder {
     pub thread: u32,
     pub name: String,
-    /// Where it is.
+    /// Its location.
     pub place: Option<String>,
-    /// It waits itself.
+    /// It is itself blocked.
     pub waits: bool,
 }
 
-/// A thread that waits, with the story of what it waits for.
+/// A blocked thread, with the story of what it waits for.
 #[derive(Clone, Debug)]
 pub struct Waiting {
     pub thread: u32,
     pub name: String,
-    /// Where it waits.
+    /// Where it is blocked.
     pub place: Option<String>,
-    /// What for, in words.
+    /// A description of what it waits for.
     pub what: String,
-    /// The last operations on what it waits for: who took or filled it, and where.
+    /// The last operations on what it waits for: which thread took or filled it, and where.
     pub last: Vec<StoryStep>,
-    /// Who could still end the waiting.
+    /// The threads that could still unblock it.
     pub could: Vec<Holder>,
-    /// Messages in its mailbox that it does not want now.
+    /// Messages in its mailbox that it does not accept now.
     pub unread: usize,
 }
 
-/// Who waits for what, at the end of the segment with this number.
+/// The blocked threads at the end of a segment.
 pub(crate) fn blocked(
     machine: &Machine<Recorder>,
     number: usize,
@@ -109,8 +109,8 @@ pub(crate) fn blocked(
 }
 
 impl Past<'_> {
-    /// The threads that wait at the end of the run, who last touched what they wait for, and who
-    /// could still end the waiting.
+    /// The blocked threads at the end of the run, the last operations on what they wait for, and the threads that could
+    /// still unblock them.
     pub fn waiting(&mut self) -> Result<Vec<Waiting>, String> {
         self.blocked()?;
         let (reporter, sources) = (self.reporter(), self.sources());
@@ -119,7 +119,7 @@ impl Past<'_> {
             sources.place(own.unwrap_or_else(|| reporter.place_under(at.control)))
         };
         let known = self.known_blocked();
-        let told = known.iter().map(|waits| {
+        let reported = known.iter().map(|waits| {
             let what = match waits.on {
                 Block::Take(_) | Block::Read(_) => "for a value in an MVar".to_owned(),
                 Block::Put(_) => "for room in an MVar".to_owned(),
@@ -135,21 +135,21 @@ impl Past<'_> {
             for (node, thread) in waits.things.iter().filter_map(|t| reporter.graph.last_touch(*t))
             {
                 let entry = reporter.graph.entry(node);
-                let mut told = reporter.tell(node);
+                let mut reported = reporter.describe(node);
                 if entry.is_some_and(|entry| entry.kind == Kind::Read) {
                     let does = if waits.on == Block::Transaction { "read" } else { "took" };
-                    told.text =
-                        format!("{} {does} {} here", reporter.thread_name(thread), told.value);
-                    // A hand-over is told where it was given; who waits wants to know who took.
-                    told.span = reporter.happened_at(node);
-                    told.expression = reporter.expression(told.span);
+                    reported.text =
+                        format!("{} {does} {} here", reporter.thread_name(thread), reported.value);
+                    // A hand-over is reported where the value was given; here it matters where it was taken.
+                    reported.span = reporter.happened_at(node);
+                    reported.expression = reporter.expression(reported.span);
                 }
-                last.push(step(told, sources));
+                last.push(step(reported, sources));
             }
             if let Block::Mailbox(_) = waits.on
                 && let Some(mail) = reporter.graph.last_mail(waits.thread)
             {
-                last.push(step(reporter.tell(mail), sources));
+                last.push(step(reporter.describe(mail), sources));
             }
             let could = waits.could.iter().map(|(thread, name, at, waits)| Holder {
                 thread: *thread,
@@ -167,6 +167,6 @@ impl Past<'_> {
                 unread: waits.unread,
             }
         });
-        Ok(told.collect())
+        Ok(reported.collect())
     }
 }

@@ -1,7 +1,7 @@
 //! The browser: walks along a story by short commands.
 //!
-//! It follows the session in Booth and Jones, section 4: the present step is shown in one line,
-//! with a star at whatever can be followed, and an action chooses where to go.
+//! It follows the session in Booth and Jones, section 4: the present step is shown in one line, with a star at
+//! everything that can be followed, and a command chooses where to go.
 
 use super::chain::{StoryStep, step};
 use super::{Past, Waiting};
@@ -10,25 +10,25 @@ use crate::report::{Opened, WhyNot};
 use runs::Computation;
 use std::collections::BTreeMap;
 
-/// Where a person is in a story.
+/// A position in a story.
 pub struct Browser {
-    /// Where one was, and the place in that list where one is.
+    /// The visited steps, and the present index among them.
     visited: Vec<Node>,
     at: usize,
     bookmarks: BTreeMap<String, Node>,
-    /// What was listed last: `follow N` chooses from it.
+    /// The steps that were listed last: `follow N` chooses one.
     listed: Vec<Node>,
 }
 
-/// What came of a command.
+/// The effect of a command.
 pub enum Said {
-    /// The step that one is at now.
+    /// The present step has changed.
     Here,
-    /// Lines to show; one stays where one is.
+    /// Lines to show; the present step is the same.
     Lines(Vec<String>),
-    /// Steps to choose from by number, after a line that says what they are.
+    /// Steps to choose from by number, after a heading.
     Choice(String, Vec<StoryStep>),
-    /// The question about a computation is wanted.
+    /// The user wants to be asked about a computation.
     Question(Computation),
     Done,
 }
@@ -75,7 +75,7 @@ impl Browser {
 
     /// The present step with its source.
     pub fn step(&self, past: &mut Past<'_>) -> Option<StoryStep> {
-        Some(step(past.reporter().tell(self.node()), past.sources()))
+        Some(step(past.reporter().describe(self.node()), past.sources()))
     }
 
     fn go(&mut self, node: Node) -> Said {
@@ -86,7 +86,7 @@ impl Browser {
         Said::Here
     }
 
-    /// Does what a line says. Never fails: what is not understood is answered.
+    /// Executes a command. Never fails: an unknown command is answered with a message.
     pub fn command(&mut self, past: &mut Past<'_>, line: &str) -> Said {
         let lower = line.trim().to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
@@ -155,7 +155,7 @@ impl Browser {
             return Said::Lines(vec![none.to_owned()]);
         }
         self.listed = nodes.to_vec();
-        let steps = nodes.iter().map(|n| step(reporter.tell(*n), sources)).collect();
+        let steps = nodes.iter().map(|n| step(reporter.describe(*n), sources)).collect();
         Said::Choice(head.to_owned(), steps)
     }
 
@@ -167,18 +167,17 @@ impl Browser {
 
     fn uses(&mut self, past: &Past<'_>) -> Said {
         let nodes = past.reporter().uses(self.node(), 20);
-        self.choice(past, "it was used in", &nodes, "nothing of yours used this value")
+        self.choice(past, "it was used in", &nodes, "no expression of your code used this value")
     }
 
-    /// Who waits at the end, with the last operations on what they wait for to choose from.
+    /// The blocked threads at the end, with the last operations on what they wait for to choose from.
     fn blocked(&mut self, past: &mut Past<'_>) -> Said {
         let waiting = match past.waiting() {
             Ok(waiting) => waiting,
             Err(why) => return Said::Lines(vec![why]),
         };
         if waiting.is_empty() {
-            let none =
-                "nobody waits at the end: backstory why --blocked stops where nobody can go on";
+            let none = "no thread is blocked at the end: backstory why --blocked stops where none can continue";
             return Said::Lines(vec![none.to_owned()]);
         }
         let line = |w: &Waiting| {
@@ -194,7 +193,7 @@ impl Browser {
         Said::Choice(lines.join("\n") + "\nlast of all", last)
     }
 
-    /// The tests that led here, innermost first, each with what it compared.
+    /// The tests that led here, innermost first, each with its operands.
     fn tests(&mut self, past: &Past<'_>) -> Said {
         let nodes = past.reporter().conditions(self.node());
         self.compared(past, "these tests selected it", &nodes, "no test of yours led here")
@@ -204,7 +203,7 @@ impl Browser {
         let mut nodes: Vec<Node> = Vec::new();
         for test in tests {
             nodes.push(*test);
-            // What it compared, unless that is written there.
+            // Its operands, unless they are in the text.
             for operand in past.reporter().from(*test) {
                 if !nodes.contains(&operand) {
                     nodes.push(operand);
@@ -234,7 +233,7 @@ impl Browser {
             }
             WhyNot::NeverCalled(name) => Said::Lines(vec![format!("{name} was never called")]),
             WhyNot::NeverNeeded => {
-                Said::Lines(vec![format!("what stands at line {line} was never needed")])
+                Said::Lines(vec![format!("the expression at line {line} was never needed")])
             }
         }
     }

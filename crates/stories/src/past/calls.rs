@@ -1,10 +1,9 @@
-//! Calls by identity: which calls a value depended on.
+//! Calls by identity: the calls that a value depended on.
 //!
-//! A slice is a set of steps. Each step belongs to a call, by the rules of the tree of computations: code
-//! that was put off belongs to the call that put it off, that of a function without a name to the call
-//! that made the function, that of a library to whoever called it. So a computation is in the slice if
-//! its own code had a part in the value, and nothing is lost by leaving the others out: code that did not
-//! run in the slice cannot have changed the value.
+//! A slice is a set of steps. Each step belongs to a call, by the rules of the tree of computations: the code of a
+//! thunk belongs to the call that created the thunk, that of an anonymous function to the call that created the
+//! function, that of a library to its caller. So a computation is in the slice if its own code contributed to the
+//! value, and the others can safely be left out: code that did not run in the slice cannot have changed the value.
 
 use super::Past;
 use crate::graph::Node;
@@ -15,14 +14,14 @@ use machine::Constant;
 use runs::CallId;
 use std::collections::{BTreeSet, HashMap};
 
-/// To whom the code of a function belongs while it runs.
+/// The call that the code of a function belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// To the call itself: a function that can be asked about.
+    /// The call itself: a function that can be asked about.
     Call,
-    /// To the call that made the function.
+    /// The call that created the function.
     Maker,
-    /// To the caller.
+    /// The caller.
     Caller,
 }
 
@@ -30,11 +29,11 @@ pub enum Scope {
 #[derive(Clone, Debug, Default)]
 pub struct CallsOfSlice {
     pub calls: BTreeSet<CallId>,
-    /// How many calls of each function there were in the run: who numbers calls, too, can compare.
+    /// The number of calls of each function in the run, for comparison with another numbering of calls.
     pub counts: HashMap<u32, u32>,
 }
 
-/// Whose a step is.
+/// The owner of a step.
 #[derive(Clone, Copy)]
 enum Owner {
     Call(Node),
@@ -42,8 +41,8 @@ enum Owner {
 }
 
 impl Past<'_> {
-    /// The calls that a value depended on, through values and control. `position`: also those that it
-    /// depends on where in the output it stands. None: a part of the run could not be looked at.
+    /// The calls that a value depended on, through values and control. `position`: also those that its position in the
+    /// output depends on. `None` if a part of the run could not be examined.
     pub fn calls_of_slice(
         &self,
         opened: &Opened,
@@ -51,7 +50,7 @@ impl Past<'_> {
         scope: &dyn Fn(u32) -> Scope,
     ) -> Option<CallsOfSlice> {
         let graph = &self.reporter().graph;
-        // Of a piece of the output its characters count: what they are a part of may be more.
+        // For a part of the output its characters count: the values that they belong to may be larger.
         let shown = match opened.characters.is_empty() {
             true => &opened.nodes,
             false => &opened.characters,
@@ -78,7 +77,7 @@ impl Past<'_> {
                 continue;
             }
             let Some(entry) = graph.entry(step) else { continue };
-            // A call whose result counts has a part in it even if it only hands on a constant.
+            // A call whose result counts contributed to it even if it only forwards a constant.
             if entry.kind == Kind::Enter && need > Need::Under {
                 let function = graph.function_of(&entry);
                 if function.is_some_and(|function| scope(function) == Scope::Call) {
@@ -116,8 +115,7 @@ impl Past<'_> {
         }
     }
 
-    /// Visits all calls of the run in order, until one is what was looked for. None: not all of them could
-    /// be visited.
+    /// Visits all calls of the run in order, until `visit` returns true. `None` if not all of them could be visited.
     fn for_each_call(&self, mut visit: impl FnMut(u32, u32, Node) -> bool) -> Option<()> {
         let graph = &self.reporter().graph;
         let mut counts: HashMap<u32, u32> = HashMap::new();

@@ -1,5 +1,5 @@
-//! A story as a list of steps: from a value back to its origins, each with its place, and with the
-//! steps that it came from. And slices: the lines that a value depended on.
+//! A story as a list of steps: from a value back to its origins, each with its location and the steps that it came
+//! from. And slices: the lines that a value depended on.
 
 use super::Past;
 use crate::graph::Node;
@@ -14,59 +14,59 @@ pub struct StoryStep {
     pub node: Node,
     /// `constant`, `operation`, `application` …
     pub kind: &'static str,
-    /// Empty when it is nowhere in the source.
+    /// Empty if it has no source location.
     pub file: String,
     pub line: usize,
     pub column: usize,
     pub expression: String,
     pub value: String,
-    /// In words.
+    /// A description.
     pub text: String,
     pub equation: Option<usize>,
     pub within: Option<String>,
-    /// Which steps of the list it came from.
+    /// The indices of the steps that it came from.
     pub from: Vec<usize>,
-    /// The source line, and where in it the expression stands (characters from, to).
+    /// The source line, and the range of the expression in it, in characters.
     pub source: String,
     pub mark: (usize, usize),
 }
 
-/// A value's story.
+/// The story of a value.
 #[derive(Clone, Debug)]
 pub struct Chain {
     pub value: String,
     pub steps: Vec<StoryStep>,
-    /// Steps were left out because there are more than asked for.
+    /// Steps were left out because there are more than requested.
     pub cut: bool,
-    /// Why a part of the run could not be looked at, if that is so.
+    /// Why a part of the run could not be examined, if so.
     pub trouble: Option<String>,
 }
 
-pub(crate) fn step(told: Reported, sources: &SourceMap) -> StoryStep {
-    let file = sources.get(told.span.file).filter(|_| !told.span.is_none());
+pub(crate) fn step(reported: Reported, sources: &SourceMap) -> StoryStep {
+    let file = sources.get(reported.span.file).filter(|_| !reported.span.is_none());
     let (mut path, mut line, mut column) = (String::new(), 0, 0);
     let (mut source, mut mark) = (String::new(), (0, 0));
     if let Some(file) = file {
-        let place = file.line_column(told.span.start);
+        let place = file.line_column(reported.span.start);
         path = file.path.clone();
         (line, column) = (place.line as usize, place.column as usize);
         source = file.line(place.line).to_owned();
         let from = column.saturating_sub(1);
-        let text = sources.text(told.span).unwrap_or("");
+        let text = sources.text(reported.span).unwrap_or("");
         let width = text.lines().next().unwrap_or("").trim_end().chars().count();
         mark = (from, from + width.max(1));
     }
     StoryStep {
-        node: told.node,
-        kind: told.step.name(),
+        node: reported.node,
+        kind: reported.step.name(),
         file: path,
         line,
         column,
-        expression: told.expression,
-        value: told.value,
-        text: told.text,
-        equation: told.equation,
-        within: told.within,
+        expression: reported.expression,
+        value: reported.value,
+        text: reported.text,
+        equation: reported.equation,
+        within: reported.within,
         from: Vec::new(),
         source,
         mark,
@@ -74,7 +74,7 @@ pub(crate) fn step(told: Reported, sources: &SourceMap) -> StoryStep {
 }
 
 impl Past<'_> {
-    /// The steps from a value back to its origins, nearest first, at most so many.
+    /// The steps from a value back to its origins, nearest first, at most `most`.
     pub fn chain(&mut self, opened: &Opened, most: usize) -> Result<Chain, String> {
         let mut steps: Vec<StoryStep> = Vec::new();
         let mut numbers: HashMap<Node, usize> = HashMap::new();
@@ -84,11 +84,11 @@ impl Past<'_> {
         if opened.nodes.len() != 1
             && let Some(writer) = opened.writer
         {
-            let mut told = reporter.tell(writer);
-            told.step = Step::Output;
-            told.value = opened.value.clone();
-            told.text = format!("wrote {:?}", opened.value);
-            steps.push(step(told, sources));
+            let mut reported = reporter.describe(writer);
+            reported.step = Step::Output;
+            reported.value = opened.value.clone();
+            reported.text = format!("wrote {:?}", opened.value);
+            steps.push(step(reported, sources));
             work.extend(opened.nodes.iter().map(|n| (*n, Some(0))));
         } else {
             work.extend(opened.nodes.iter().map(|n| (*n, None)));
@@ -107,11 +107,11 @@ impl Past<'_> {
                 cut = true;
                 continue;
             }
-            let told = reporter.tell(node);
+            let reported = reporter.describe(node);
             let from = reporter.from(node);
             let number = steps.len();
             numbers.insert(node, number);
-            steps.push(step(told, sources));
+            steps.push(step(reported, sources));
             if let Some(parent) = parent {
                 steps[parent].from.push(number);
             }
@@ -121,9 +121,8 @@ impl Past<'_> {
         Ok(Chain { value: opened.value.clone(), steps, cut, trouble })
     }
 
-    /// The lines that a value depended on: by values alone, or with what selected them too.
-    /// `watch` is told how many segments of the run it has led through, of how many, and says
-    /// whether to go on.
+    /// The lines that a value depended on: through values only, or through values and control. `watch` is called with
+    /// the number of segments that were visited and the total, and returns whether to continue.
     pub fn slice(
         &mut self,
         opened: &Opened,
@@ -139,7 +138,7 @@ impl Past<'_> {
         let mut places = Vec::new();
         for span in spans {
             let Some(file) = self.sources().get(span.file) else { continue };
-            // How a program begins is nothing that the user wrote, unless with arguments.
+            // The start of a program is not in user code, unless with arguments.
             if Some(span.file) == self.program.call_file && file.text.trim_end().ends_with("()") {
                 continue;
             }
@@ -160,17 +159,17 @@ impl Past<'_> {
     }
 }
 
-/// What a value depended on.
+/// The lines that a value depended on.
 #[derive(Clone, Debug)]
 pub struct Slice {
     /// By file, in order.
     pub lines: BTreeMap<String, Vec<usize>>,
-    /// Every expression: file, line, column, place.
+    /// Every expression: file, line, column, span.
     pub places: Vec<(String, usize, usize, source::Span)>,
-    /// False: there may be more.
+    /// False if there may be more.
     pub whole: bool,
-    /// Because somebody wanted it to stop.
+    /// The user interrupted it.
     pub interrupted: bool,
-    /// Because a part of the run could not be looked at: why.
+    /// Why a part of the run could not be examined, if so.
     pub trouble: Option<String>,
 }

@@ -1,10 +1,10 @@
-//! From a value to the computation that made it, as a question would state it.
+//! From a value to the computation that made it, as in a question.
 //!
-//! - *This part is wrong*: [`Past::made_part`] goes from a part of a computation's result to the
-//!   computation that made it, past all forwarding steps.
+//! - *This part is wrong*: [`Past::made_part`] goes from a part of a computation's result to the computation that made
+//!   it, past all forwarding steps.
 //! - *From a step to a question*: [`Past::computation`] is the computation that a step happened in.
 
-use super::{Past, Place};
+use super::{OutputPlace, Past};
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::report::Opened;
@@ -12,12 +12,11 @@ use crate::shape::{Part, Shape};
 use machine::ShowLimits;
 use runs::{Computation, same_call};
 
-/// How values are shown where computations are compared: as whole as a question shows them.
+/// Limits on values where computations are compared: the same as in questions.
 const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 40, length: 600 };
 
 impl Past<'_> {
-    /// The computation that a step happened in: the innermost call of a function of the user's
-    /// that has a name.
+    /// The computation that a step happened in: the innermost call of a named user function.
     pub fn computation(&self, node: Node) -> Option<Computation> {
         let graph = &self.reporter().graph;
         let mut at = graph.entry(self.reporter().happened(node))?;
@@ -66,9 +65,9 @@ impl Past<'_> {
         })
     }
 
-    /// The computation that made a part of the result of another. The part is named by the fields
-    /// on the way to it, counted from 0 (`[1, 0]`: the second element of a list). None: there is no
-    /// such computation or part, or the part was made by that computation itself.
+    /// The computation that made a part of the result of another. The part is given by field indices, from 0 (`[1, 0]`:
+    /// the second element of a list). `None` if there is no such computation or part, or the part was made by that
+    /// computation itself.
     pub fn made_part(&self, function: &str, call: &str, path: &[usize]) -> Option<Computation> {
         let of = self.find_computation(function, call)?;
         let made = self.maker_of_part(function, call, path)?;
@@ -82,7 +81,7 @@ impl Past<'_> {
         self.part_of(self.reporter().graph.result(&of), path)
     }
 
-    /// The same of a part of one of its arguments.
+    /// The same for a part of one of its arguments.
     pub fn made_argument_part(
         &self,
         function: &str,
@@ -95,8 +94,8 @@ impl Past<'_> {
         self.part_of(*arguments.get(argument)?, path)
     }
 
-    /// The computation that made what a piece of the output shows.
-    pub fn made_output(&mut self, place: &Place) -> Option<Computation> {
+    /// The computation that made the value in a part of the output.
+    pub fn made_output(&mut self, place: &OutputPlace) -> Option<Computation> {
         let opened = self.open_output(place).ok()?;
         let graph = &self.reporter().graph;
         opened.nodes.iter().find_map(|node| self.computation(graph.maker(*node)))
@@ -124,7 +123,7 @@ impl Past<'_> {
         self.computation(self.reporter().graph.maker(part))
     }
 
-    /// A part of a value, by the fields on the way to it.
+    /// A part of a value, by field indices.
     fn value_at(&self, value: Node, path: &[usize]) -> Option<Node> {
         let graph = &self.reporter().graph;
         let mut at = value;
@@ -146,7 +145,7 @@ impl Past<'_> {
         Some(at)
     }
 
-    /// The last call of a function whose statement reads so.
+    /// The last call of a function with this statement.
     fn find_computation(&self, function: &str, call: &str) -> Option<Entry> {
         let reporter = self.reporter();
         let graph = &reporter.graph;

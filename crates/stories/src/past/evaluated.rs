@@ -1,4 +1,4 @@
-//! What an expression was evaluated to, each time.
+//! The values of an expression, one for each evaluation.
 
 use super::Past;
 use crate::report::LineCount;
@@ -16,7 +16,7 @@ pub struct Evaluated {
 }
 
 impl Past<'_> {
-    /// All values of the smallest expression at a place of the source, the first `most` of them.
+    /// All values of the smallest expression at a source location, up to `most`.
     pub fn evaluated_at(
         &mut self,
         path: &str,
@@ -32,8 +32,7 @@ impl Past<'_> {
         Ok(Evaluated { span, values, is_complete })
     }
 
-    /// How often each line was evaluated, as far as it computes anything, and whether the whole run
-    /// was counted.
+    /// How often each line was evaluated, if it computes anything, and whether the whole run was counted.
     pub fn line_counts(&self) -> (Vec<LineCount>, bool) {
         self.reporter.line_counts()
     }

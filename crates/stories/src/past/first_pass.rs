@@ -1,51 +1,50 @@
-//! The first pass over a run that stories are to be told of.
+//! The first pass over a run.
 //!
-//! As long as a run is short it is recorded while it goes. After that the summary pass goes ahead, at about
-//! half the speed of a plain run: it leaves the state that each segment began with, which words came
-//! through it unchanged, and which are copies of older ones. States share what is the same in them. What
-//! memory has no room for goes to files, and when those take too much as well, neighbouring segments
-//! become one.
+//! A short run is recorded while it executes. After that the summary pass continues, at about half the speed of a plain
+//! run: for each segment it stores the state at its start, the words that were unchanged, and those that are copies of
+//! older ones. States share their common parts. Data that does not fit into memory goes to files, and if those become
+//! too large, neighbouring segments are merged.
 
 use super::blocked::{Blocked, blocked};
 use super::limits::{NO_ROOM, SEGMENT, Spill, StoryLimits};
 use super::{Begin, Text};
-use crate::ahead::{GoesAhead, Seen};
+use crate::checkpoint_facts::{FirstPassObserver, SegmentFacts};
 use crate::copied::Copied;
 use crate::graph::Segment;
 use crate::log::Log;
-use crate::provenance::{LARGE, NewFile, Provenance};
+use crate::provenance::{LARGE_BYTES, NewFile, Provenance};
 use crate::record::Recorder;
 use crate::scopes::Scopes;
 use crate::summary_pass::SummaryPass;
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use crate::window::Recorded;
 use machine::{Limits, Machine, Moment, Observer, Stop, ThreadId};
 use runs::{Choices, Names, Program};
 use std::fs::File;
 use std::sync::Arc;
 
-/// Bytes that a log may take before its segment ends early.
+/// Limit on the bytes of a log, after which its segment ends early.
 const MAX_LOG_BYTES: usize = 96 << 20;
-/// Bytes that a log always may take.
+/// Bytes that a log may always take.
 const MIN_LOG_BYTES: usize = 8 << 20;
-/// The longest segment that is made because a program keeps much alive: its log still fits.
+/// Limit on the steps of a segment in a program that keeps much alive: its log still fits.
 const MAX_SEGMENT_STEPS: u64 = 3_000_000;
-/// Words that are copied in the time in which a step is recorded, about: segments are the longer the
-/// more a state has, because all of it is copied when one is recorded.
+/// The number of words that are copied in about the time of recording a step: segments are longer for larger states,
+/// because a recording copies the whole state.
 const COPIED: usize = 128;
-/// Bytes that a log may grow by, and words that may be made, between one look at them and the next.
+/// Limit on the growth of a log in bytes, and on new words, between two checks.
 const GROWTH_BETWEEN_CHECKS: usize = 16 << 20;
 const MUCH_MADE: u64 = MAX_WORDS / 8;
-/// Words of objects that make a segment long enough: operations on large structures make many.
+/// New words after which a segment is long enough: operations on large structures make many.
 const MAX_WORDS: u64 = 8 << 20;
-/// Bytes that a machine step takes in a log, a word of an object, and a return beyond one for each step:
-/// rather more than the average.
+/// Bytes in a log for a machine step, for a word of an object, and for a return beyond one for each step: above
+/// average.
 const A_STEP: usize = 80;
 const A_WORD: usize = 6;
 const A_RETURN: usize = 64;
 
-/// How many steps go by before it is looked again how much they made. Most make little; but a single
-/// one may copy a tuple of a million elements.
+/// The number of steps between checks of their output. Most make little; but a single one may copy a tuple of a million
+/// elements.
 struct Chunk {
     steps: u64,
     most: u64,
@@ -56,7 +55,7 @@ impl Chunk {
         Chunk { steps: 1_000, most }
     }
 
-    /// The last ones made so much: `much` is no more than they should.
+    /// Adjusts the number after a check: `much` is the wanted maximum.
     fn made(&mut self, made: u64, much: u64) {
         self.steps = match made / much {
             0 => (2 * self.steps).min(self.most),
@@ -65,29 +64,29 @@ impl Chunk {
     }
 }
 
-/// A place in the run where the machine was brought to an order that its words can be known by
-/// ([`Machine::pause`]). Whoever comes by again does the same.
+/// A point of the run where the words of the machine were brought into canonical order ([`Machine::pause`]). Every
+/// replay does the same there.
 #[derive(Clone, Copy)]
 pub(crate) struct Pause {
     pub moment: Moment,
-    /// What is dead was thrown away.
+    /// Garbage was collected.
     pub everything: bool,
 }
 
-/// What the first pass leaves.
+/// The result of the first pass.
 pub(crate) struct FirstPass {
     pub segments: Vec<Segment>,
-    /// Where segments ended, those too that became one with another since.
+    /// The ends of segments, including those that were merged since.
     pub pauses: Vec<Pause>,
     pub begins: Vec<Begin>,
     pub windows: Vec<Recorded>,
-    /// What things are under.
+    /// The scopes of thunks, closures and frames.
     pub scopes: Scopes,
-    /// The most bytes that the program itself took, what is dead included.
+    /// The peak memory of the program itself in bytes, including garbage.
     pub own_memory: usize,
-    /// Who waits at the end, if that was recorded.
+    /// The blocked threads at the end, if the end was recorded.
     pub blocked: Option<Vec<Blocked>>,
-    /// What each thread is called.
+    /// The name of each thread.
     pub threads: Vec<String>,
     pub stop: Stop,
     pub end: Moment,
@@ -97,7 +96,7 @@ pub(crate) fn first_pass<'a>(
     program: &Program,
     mut machine: Machine<Recorder>,
     (choices, text): (&'a mut Choices, &'a Text),
-    own: Arc<Own>,
+    own: Arc<UserCode>,
     limits: &'a StoryLimits,
 ) -> Result<FirstPass, String> {
     let mut pass = FirstPass {
@@ -114,10 +113,10 @@ pub(crate) fn first_pass<'a>(
     };
     machine.pause(false);
     let mut start =
-        Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE, bytes)));
+        Arc::new(machine.checkpoint_after(None, &|bytes| file_beyond(limits, LARGE_BYTES, bytes)));
     machine.trace_from(&start).map_err(|e| e.to_string())?;
     let end = limits.at_once.max(1);
-    // Where all is to be recorded at once: as much as a log can hold.
+    // If everything is to be recorded at once: as much as a log can hold.
     let longest = match end {
         u64::MAX => machine.observer.log.capacity() / 8 * 7,
         _ => MAX_LOG_BYTES.min((limits.log / 2).max(MIN_LOG_BYTES)),
@@ -140,7 +139,7 @@ pub(crate) fn first_pass<'a>(
     let over = choices.is_over(&machine, &pass.stop);
     if over {
         pass.has_taken(machine.heap().used(), machine.words_of_stacks());
-        // Before objects move: cells that threads wait for are known by where they are.
+        // Before objects move: cells that threads wait for are identified by their address.
         pass.threads = Names::new(program).all_in(&machine);
         pass.blocked = Some(blocked(&machine, 0, &pass.threads));
     }
@@ -161,7 +160,7 @@ pub(crate) fn first_pass<'a>(
     pass.segments.push(Segment {
         start: std::mem::replace(&mut start, state),
         ends: ends.clone(),
-        carried: Arc::new(Copied::nothing()),
+        copies: Arc::new(Copied::nothing()),
         raised: recorder.last_exception() != 0,
         globals: recorder.globals(),
         touched: Some(Arc::new(recorder.touched.clone())),
@@ -170,15 +169,15 @@ pub(crate) fn first_pass<'a>(
     });
     if !over {
         summary_pass.follows(ends.clone(), Segment::share(&pass.segments, summary_pass.code()));
-        pass.segments[0].carried = Arc::new(summary_pass.begins_with(&ends));
+        pass.segments[0].copies = Arc::new(summary_pass.begins_with(&ends));
     }
     let mut window = Recorded::new(0, recorder, Log::nothing(), ends);
-    // Whoever goes on needs memory, and may need much.
+    // Continuing needs memory, perhaps much.
     if !over
         && window.bytes() > limits.log / 4
         && let Some(file) = new_file(limits)
     {
-        // Where there is no room for it, it stays.
+        // If there is no room for it, it stays.
         let _ = window.spill(file);
         window.rest();
     }
@@ -191,35 +190,35 @@ pub(crate) fn first_pass<'a>(
     }
     let mut machine = machine.observed_by(summary_pass);
     let chunk = Chunk::of_at_most(50_000);
-    let mut ahead =
-        Ahead { start, choices, text, limits, pass, distance: limits.segment.max(1), chunk };
-    let over = ahead.go(&mut machine, |machine| is_short_for(machine, limits))?;
-    ahead.pass.scopes = machine.observer.take_scopes();
-    ahead.pass.threads = Names::new(program).all_in(&machine);
+    let mut rest =
+        Unrecorded { start, choices, text, limits, pass, distance: limits.segment.max(1), chunk };
+    let over = rest.go(&mut machine, |machine| is_short_for(machine, limits))?;
+    rest.pass.scopes = machine.observer.take_scopes();
+    rest.pass.threads = Names::new(program).all_in(&machine);
     if !over {
         // Without following copies.
         let fallback_observer = machine.observer.fallback_observer();
         let mut machine = machine.observed_by(fallback_observer);
         machine.observer_and_heap().1.disable_shadow();
-        ahead.go(&mut machine, |_| false)?;
-        ahead.pass.threads = Names::new(program).all_in(&machine);
-        // Who tells needs memory as well.
-        spill(&mut ahead.pass, limits, 0);
+        rest.go(&mut machine, |_| false)?;
+        rest.pass.threads = Names::new(program).all_in(&machine);
+        // Answering needs memory as well.
+        spill(&mut rest.pass, limits, 0);
     }
-    Ok(ahead.pass)
+    Ok(rest.pass)
 }
 
-/// Whether there may be too little memory to go on in this way. Where everything is copied, what is alive
-/// is there twice, with what stands beside it; where it is collected in place, it is written down where each
-/// word was. Stacks grow by half, and what they held may all come to be in the heap.
+/// Whether there may be too little memory to continue in this way. A copying collection needs the live data twice, with
+/// its shadow; a collection in place needs a record of where each word was. Stacks grow by half, and their contents may
+/// all move to the heap.
 fn is_short_for(machine: &Machine<SummaryPass>, limits: &StoryLimits) -> bool {
     let heap = if machine.heap().collects_in_place() { 6 } else { 10 };
     let needed = heap * machine.heap().used() + 16 * machine.words_of_stacks();
     limits.keeps && limits.left().is_some_and(|left| left < needed as i64)
 }
 
-/// The state at the end of a segment. `before` is the one that it began with, and how much of each stack
-/// is as it was, where it is known what has changed.
+/// The state at the end of a segment. `before` is the state at its start with the unchanged length of each stack, if
+/// the changes are known.
 fn pause<O: Observer>(
     machine: &mut Machine<O>,
     before: Option<(&machine::Checkpoint, &[usize])>,
@@ -232,11 +231,11 @@ fn pause<O: Observer>(
     machine.pause(everything);
     let kept = machine.heap().used();
     pass.pauses.push(Pause { moment: machine.moment(), everything });
-    // What others share cannot go to a file later.
-    let worth = if before.is_some() { MIN_FILE_BYTES } else { LARGE };
+    // Shared data cannot be moved to a file later.
+    let worth = if before.is_some() { MIN_FILE_BYTES } else { LARGE_BYTES };
     let file = |bytes: usize| file_beyond(limits, worth, bytes);
     let state = Arc::new(machine.checkpoint_after(before, &file));
-    // While everything is copied, what is alive is there twice.
+    // During a copying collection live data exists twice.
     let heap = if twice { used + kept } else { used.max(kept) };
     pass.has_taken(heap, stacks);
     state
@@ -249,7 +248,7 @@ fn run_to<O: Observer>(choices: &mut Choices, machine: &mut Machine<O>, to: Mome
 }
 
 impl FirstPass {
-    /// In the present segment the program had so many words.
+    /// Records the number of words of the program in the present segment.
     fn has_taken(&mut self, heap: usize, stacks: usize) {
         self.own_memory = self.own_memory.max(8 * (heap + stacks));
         if let Some(begin) = self.begins.last_mut() {
@@ -258,9 +257,8 @@ impl FirstPass {
     }
 }
 
-/// Throws away what is dead. That is a segment of its own, in which nothing happens but that words
-/// move: it is never recorded.
-fn collect<O: GoesAhead>(
+/// Collects garbage. That is a separate segment, in which words only move: it is never recorded.
+fn collect<O: FirstPassObserver>(
     machine: &mut Machine<O>,
     start: Arc<machine::Checkpoint>,
     text: &Text,
@@ -272,13 +270,14 @@ fn collect<O: GoesAhead>(
     let state = pause(machine, None, true, limits, pass);
     let all = |_: ThreadId| usize::MAX;
     let (summary_pass, heap) = machine.observer_and_heap();
-    let (ends, carried) =
-        summary_pass.ends_ahead(heap, &state, &all, new_file(limits)).map_err(|e| e.to_string())?;
+    let (ends, copies) = summary_pass
+        .provenance_at_end(heap, &state, &all, new_file(limits))
+        .map_err(|e| e.to_string())?;
     start.rest();
     pass.segments.push(Segment {
         start,
         ends: Arc::new(ends),
-        carried: Arc::new(carried),
+        copies: Arc::new(copies),
         raised: false,
         shared: 0,
         globals: Vec::new(),
@@ -289,26 +288,26 @@ fn collect<O: GoesAhead>(
 }
 
 /// The rest of the run, unrecorded.
-struct Ahead<'a> {
-    /// The state that the present segment begins with.
+struct Unrecorded<'a> {
+    /// The state at the start of the present segment.
     start: Arc<machine::Checkpoint>,
     choices: &'a mut Choices,
     text: &'a Text,
     limits: &'a StoryLimits,
     pass: FirstPass,
-    /// How many steps a segment has.
+    /// The length of a segment in steps.
     distance: u64,
     chunk: Chunk,
 }
 
-impl Ahead<'_> {
-    /// Goes on to the end of the run, or until it `must_stop` at the end of a segment; whether it is over.
-    fn go<O: GoesAhead>(
+impl Unrecorded<'_> {
+    /// Continues to the end of the run, or until `must_stop` at the end of a segment. Returns whether the run is over.
+    fn go<O: FirstPassObserver>(
         &mut self,
         machine: &mut Machine<O>,
         must_stop: impl Fn(&Machine<O>) -> bool,
     ) -> Result<bool, String> {
-        let Ahead { start, choices, text, limits, pass, distance, chunk } = self;
+        let Unrecorded { start, choices, text, limits, pass, distance, chunk } = self;
         let longest = MAX_SEGMENT_STEPS.min((limits.log / 4 * 3 / A_STEP) as u64);
         loop {
             let every = limits.collects_every;
@@ -357,7 +356,7 @@ impl Ahead<'_> {
             pass.begins.push(begin);
             let over = choices.is_over(machine, &pass.stop);
             let still = machine.untouched_globals();
-            let (state, ends, carried) = if over {
+            let (state, ends, copies) = if over {
                 pass.has_taken(machine.heap().used(), machine.words_of_stacks());
                 (start.clone(), Provenance::none(), Copied::nothing())
             } else {
@@ -368,15 +367,15 @@ impl Ahead<'_> {
                 let state = pause(machine, before, false, limits, pass);
                 let kept = |thread: ThreadId| kept.get(thread.0 as usize).copied().unwrap_or(0);
                 let (summary_pass, heap) = machine.observer_and_heap();
-                let known = summary_pass.ends_ahead(heap, &state, &kept, new_file(limits));
-                let (ends, carried) = known.map_err(|e| e.to_string())?;
-                (state, ends, carried)
+                let known = summary_pass.provenance_at_end(heap, &state, &kept, new_file(limits));
+                let (ends, copies) = known.map_err(|e| e.to_string())?;
+                (state, ends, copies)
             };
-            let Seen { raised, mailed, shared } = machine.observer.seen();
+            let SegmentFacts { raised, mailed, shared } = machine.observer.facts();
             pass.segments.push(Segment {
                 start: std::mem::replace(start, state),
                 ends: Arc::new(ends),
-                carried: Arc::new(carried),
+                copies: Arc::new(copies),
                 raised,
                 globals: untouched
                     .into_iter()
@@ -407,8 +406,8 @@ impl Ahead<'_> {
     }
 }
 
-/// Puts what is kept of segments into files, the older ones first, until it takes no more than half of
-/// so many bytes of memory. Whether there was room.
+/// Moves facts about segments into files, older ones first, until they take no more than half of `most` bytes of
+/// memory. Returns whether there was room.
 fn spill(pass: &mut FirstPass, limits: &StoryLimits, most: usize) -> bool {
     let Some(file): Option<&Spill> = limits.spill.as_ref() else { return false };
     let on_disk: usize =
@@ -429,21 +428,20 @@ fn spill(pass: &mut FirstPass, limits: &StoryLimits, most: usize) -> bool {
     kept <= most
 }
 
-/// Makes files, if there may be any.
+/// Makes files, if files are allowed.
 fn new_file(limits: &StoryLimits) -> Option<NewFile<'_>> {
     limits.spill.as_ref().map(|file| &**file as NewFile<'_>)
 }
 
-/// A file for what takes so many bytes, if that is worth one.
+/// A file for this many bytes, if that is worth one.
 fn file_beyond(limits: &StoryLimits, worth: usize, bytes: usize) -> Option<File> {
     limits.spill.as_ref().filter(|_| bytes > worth).and_then(|file| file().ok())
 }
 
-/// Bytes that are not worth a file.
+/// Smaller data is not worth a file.
 const MIN_FILE_BYTES: usize = 1 << 16;
 
-/// Two segments become one, all along but for the last ones, which are most asked about. What
-/// was recorded of them has to be made again.
+/// Merges pairs of segments, except the last ones, which are asked about most. Their recordings must be made again.
 fn thin(pass: &mut FirstPass, limits: &StoryLimits) -> std::io::Result<()> {
     let count = pass.segments.len();
     let joined = (count - 2) / 2;
@@ -454,8 +452,8 @@ fn thin(pass: &mut FirstPass, limits: &StoryLimits) -> std::io::Result<()> {
         segments.push(Segment::join(first, second, new_file(limits))?);
         first.ends.rest();
         second.ends.rest();
-        first.carried.rest();
-        second.carried.rest();
+        first.copies.rest();
+        second.copies.rest();
         begins.push(Begin::join(&pass.begins[2 * pair], &pass.begins[2 * pair + 1]));
     }
     segments.extend(pass.segments.drain(2 * joined..));
@@ -481,7 +479,7 @@ mod tests {
             chunk.made(10, 1_000);
         }
         assert_eq!(chunk.steps, 50_000, "nothing is made");
-        // Each step makes a hundred: ten of them are enough to look at.
+        // Each step makes a hundred: ten of them are enough for a check.
         let mut made = 0;
         for _ in 0..20 {
             made = 100 * chunk.steps;

@@ -1,10 +1,9 @@
 //! From a program or a recording to the history of a value.
 //!
-//! A short run is recorded while it goes. A longer one is divided into segments by the first pass
-//! (`first_pass.rs`), which keeps the checkpoint at the start of each segment and the words that it
-//! left unchanged. A story leads through some of the segments, and those are recorded by replay
-//! from their checkpoints (`replay.rs`). `open.rs` finds where a story begins, `chain.rs` lists its
-//! steps, `browser.rs` walks along it.
+//! A short run is recorded while it executes. A longer one is divided into segments by the first pass
+//! (`first_pass.rs`), which keeps the checkpoint at the start of each segment and the words that it left unchanged. A
+//! story leads through some of the segments, and those are recorded by replay from their checkpoints (`replay.rs`).
+//! `open.rs` finds where a story begins, `chain.rs` lists its steps, `browser.rs` navigates it.
 
 mod blocked;
 mod browser;
@@ -22,14 +21,14 @@ pub use browser::{Browser, Said};
 pub use calls::{CallsOfSlice, Scope};
 pub use chain::{Chain, Slice, StoryStep};
 pub use evaluated::Evaluated;
-pub use limits::{Spill, StoryLimits, Taken};
-pub use open::{Place, find};
+pub use limits::{MemoryInUse, Spill, StoryLimits};
+pub use open::{OutputPlace, find};
 pub(crate) use replay::Replayer;
 
 use crate::graph::Graph;
 use crate::record::Recorder;
 use crate::report::Reporter;
-use crate::whose::Own;
+use crate::user_code::UserCode;
 use blocked::{Blocked, blocked};
 use first_pass::{FirstPass, first_pass};
 use machine::{Moment, Outside, Settings, Stop, Unobserved};
@@ -39,7 +38,7 @@ use runs::{Choices, Discard, Ending, Listening, Live, Output, Program, Report, R
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a program wrote, by stream.
+/// The output of a program, by stream.
 #[derive(Clone, Default)]
 pub(crate) struct Text(Arc<Mutex<[Vec<u8>; 2]>>);
 
@@ -67,17 +66,17 @@ impl Output for Text {
     }
 }
 
-/// Where a segment began.
+/// The start of a segment.
 #[derive(Clone, Copy)]
 pub(crate) struct Begin {
     pub moment: Moment,
-    /// What had been written by then, by stream.
+    /// The length of the output by then, by stream.
     pub written: [usize; 2],
-    /// About how many bytes its log takes.
+    /// An estimate of the size of its log.
     pub size: usize,
-    /// How many pauses there were by then.
+    /// The number of pauses by then.
     pub pauses: usize,
-    /// The most words that the heap has in it, and the stacks.
+    /// The peak number of words of the heap and of the stacks.
     pub heap: usize,
     pub stacks: usize,
 }
@@ -87,7 +86,7 @@ impl Begin {
         Begin { moment, written: text.lengths(), size: 0, pauses, heap: 0, stacks: 0 }
     }
 
-    /// Of two segments that become one.
+    /// Merges two segments.
     pub(crate) fn join(first: &Begin, second: &Begin) -> Self {
         Begin {
             size: first.size + second.size,
@@ -106,15 +105,15 @@ pub struct Past<'p> {
     pub steps: u64,
     output: [Vec<u8>; 2],
     reporter: Reporter<'p>,
-    /// Who waits at the end, if that is known by now.
+    /// The blocked threads at the end, if known by now.
     blocked: Option<Vec<Blocked>>,
     replays: Rc<Replayer<'p>>,
-    /// The most memory that the program itself took.
+    /// The peak memory of the program itself.
     own_memory: usize,
 }
 
 impl<'p> Past<'p> {
-    /// Runs a program, which must be loaded faithfully, and remembers its choices.
+    /// Runs a program, which must be loaded in faithful form, and records its choices.
     pub fn run(
         program: &'p Program,
         outside: Box<dyn Outside + Send>,
@@ -129,7 +128,7 @@ impl<'p> Past<'p> {
             Live::begin(program, Box::new(outside), options, settings.clone(), recorder)?;
         let own = own_code(program);
         let pass = first_pass(program, machine, (&mut choices, &text), own.clone(), &limits)?;
-        // Where it stopped is known by its moment; its machine is gone.
+        // Its end is known as a moment; its machine is gone.
         let report = Report {
             ending: Ending::Interrupted,
             steps: pass.end.steps,
@@ -141,7 +140,7 @@ impl<'p> Past<'p> {
         Ok(Past::new(program, run, settings, pass, own, text.take(), limits))
     }
 
-    /// The same of a run that was recorded before.
+    /// The same for a run that was recorded before.
     pub fn replay(
         program: &'p Program,
         recording: Recording,
@@ -165,12 +164,12 @@ impl<'p> Past<'p> {
         run: Run,
         settings: Settings,
         pass: FirstPass,
-        own: Arc<Own>,
+        own: Arc<UserCode>,
         output: [Vec<u8>; 2],
         limits: StoryLimits,
     ) -> Self {
         let mut ends: Vec<Moment> = pass.begins.iter().skip(1).map(|b| b.moment).collect();
-        // The last step of a run is followed by what it does until the end.
+        // After the last step of a run its remaining returns follow.
         let ended = !matches!(pass.stop, Stop::StepLimit | Stop::Interrupted);
         ends.push(if ended { Moment::END } else { pass.end });
         let disk = if limits.spill.is_some() { limits.disk } else { 0 };
@@ -201,12 +200,12 @@ impl<'p> Past<'p> {
         }
     }
 
-    /// After how many steps the run was stopped, if it was not over by then.
+    /// The number of steps after which the run was stopped, if it had not ended by then.
     pub fn stopped_after(&self) -> Option<u64> {
         (self.stop == Stop::StepLimit).then_some(self.steps)
     }
 
-    /// What the program wrote to standard output.
+    /// The standard output of the program.
     pub fn output(&self) -> String {
         String::from_utf8_lossy(&self.output[0]).into_owned()
     }
@@ -220,12 +219,12 @@ impl<'p> Past<'p> {
         &self.reporter
     }
 
-    /// Whether libraries are folded and moves are skipped.
+    /// Sets whether libraries are folded and forwarding steps skipped.
     pub fn set_fold(&mut self, fold: bool) {
         self.reporter.fold = fold;
     }
 
-    /// The same run once more with nothing attached, to know what recording costs.
+    /// Replays the run without an observer, to measure the cost of recording.
     pub fn run_plainly(&self) -> Result<u64, String> {
         let (run, settings) = (&self.replays.run, self.replays.settings.clone());
         let (mut machine, _) = run.begin(self.program, settings, Unobserved, Discard)?;
@@ -236,7 +235,7 @@ impl<'p> Past<'p> {
         Ok(machine.steps())
     }
 
-    /// How many segments the run has, and how many were recorded by replay.
+    /// The number of segments of the run, and of those that were recorded by replay.
     pub fn segments(&self) -> (usize, usize) {
         (self.reporter.graph.segments.len(), self.reporter.graph.recorded())
     }
@@ -246,8 +245,8 @@ impl<'p> Past<'p> {
         self.reporter.graph.held()
     }
 
-    /// What to say when more memory was taken than there was meant to be, `peak` bytes altogether:
-    /// the program itself may keep so much alive that nothing less will do.
+    /// A note for the case that more memory was used than allowed, `peak` bytes in total: the program itself may keep
+    /// so much alive that less is impossible.
     pub fn memory_note(&self, peak: usize) -> Option<String> {
         let limit = self.replays.limits.memory.filter(|limit| peak > *limit)?;
         let megabytes = |bytes: usize| bytes.div_ceil(1 << 20);
@@ -262,14 +261,14 @@ impl<'p> Past<'p> {
         ))
     }
 
-    /// Bytes of memory that what is recorded takes by now.
+    /// Bytes of memory that recordings take by now.
     pub fn held_in_memory(&self) -> usize {
         self.reporter.graph.in_memory()
     }
 
-    /// For tests: see [`crate::graph::Graph::check_carried`].
-    pub fn check_carried(&self) -> (usize, Vec<String>) {
-        self.reporter.graph.check_carried()
+    /// For tests: see [`crate::graph::Graph::check_copies`].
+    pub fn check_copies(&self) -> (usize, Vec<String>) {
+        self.reporter.graph.check_copies()
     }
 
     /// For tests: see [`crate::report::Reporter::check_leaps`].
@@ -281,7 +280,7 @@ impl<'p> Past<'p> {
         self.replays.is_interrupted()
     }
 
-    /// Finds out who waits at the end of the run, and for what.
+    /// Finds the blocked threads at the end of the run, and what they wait for.
     pub(crate) fn blocked(&mut self) -> Result<(), String> {
         if self.blocked.is_none() {
             let last = self.begins.len().saturating_sub(1);
@@ -305,9 +304,9 @@ fn settings(options: &RunOptions, limits: &StoryLimits) -> Settings {
     }
 }
 
-/// Which code is the user's own.
-fn own_code(program: &Program) -> Arc<Own> {
-    Arc::new(Own::new(&program.code, &program.sources))
+/// Determines which code is user code.
+fn own_code(program: &Program) -> Arc<UserCode> {
+    Arc::new(UserCode::new(&program.code, &program.sources))
 }
 
 impl Past<'_> {

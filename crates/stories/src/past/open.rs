@@ -1,5 +1,4 @@
-//! Where a story begins: a piece of the output, a line of the source, or the exception that ended the
-//! run.
+//! The start of a story: a part of the output, a line of the source, or the exception that ended the run.
 
 use super::Past;
 use crate::graph::Node;
@@ -7,23 +6,23 @@ use crate::report::Opened;
 use machine::Stop;
 use std::ops::Range;
 
-/// How a place of the output is named.
+/// A place in the output.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum OutputPlace {
     /// Line and perhaps column, from 1.
     Line(usize, Option<usize>),
     /// The first occurrence of a text.
     Text(String),
-    /// So many bytes, from 0.
+    /// A range of bytes, from 0.
     Bytes(std::ops::Range<usize>),
 }
 
-/// A place of the output: bytes from, to.
+/// A range of bytes of the output.
 type Bytes = std::ops::Range<usize>;
 
 impl Past<'_> {
     /// The bytes of standard output that a place names.
-    pub fn find(&self, place: &Place) -> Result<Bytes, String> {
+    pub fn find(&self, place: &OutputPlace) -> Result<Bytes, String> {
         find(&self.output[0], place)
     }
 
@@ -32,8 +31,8 @@ impl Past<'_> {
         self.begins.partition_point(|b| b.written[0] <= byte).max(1) - 1
     }
 
-    /// The values that a piece of the output shows, and the step that wrote it.
-    pub fn open_output(&mut self, place: &Place) -> Result<Opened, String> {
+    /// The values that a part of the output shows, and the step that wrote it.
+    pub fn open_output(&mut self, place: &OutputPlace) -> Result<Opened, String> {
         let bytes = self.find(place)?;
         self.open_bytes(bytes)
     }
@@ -91,14 +90,14 @@ impl Past<'_> {
         };
         let shown = &text[bytes.start.min(text.len())..bytes.end.min(text.len())];
         let shown = String::from_utf8_lossy(shown).into_owned();
-        // What fills a column up shows nothing: the value beside it is meant.
+        // Padding of a column shows nothing: the value next to it is meant.
         if shown.trim().is_empty()
             && self.reporter.shows_nothing(&nodes)
-            && let Some(beside) = beside(text, &bytes)
+            && let Some(beside) = next_to(text, &bytes)
         {
             return self.open_bytes(beside);
         }
-        // The point in a number: the number is meant.
+        // The decimal point of a number: the number is meant.
         let number = number_around(text, &bytes);
         if number.len() > bytes.len() && self.reporter.shows_nothing(&nodes) {
             return self.open_bytes(number);
@@ -137,7 +136,7 @@ impl Past<'_> {
             }
             _ => "the program did not die of an exception".to_owned(),
         };
-        // Haskell's own handler of last resort makes an exit code of it.
+        // The default handler of Haskell turns it into an exit code.
         if !matches!(self.stop, Stop::Uncaught { .. } | Stop::Finished(1..)) {
             return Err(none());
         }
@@ -154,13 +153,13 @@ impl Past<'_> {
 }
 
 /// The bytes of a text that a place names.
-pub fn find(text: &[u8], place: &Place) -> Result<Bytes, String> {
+pub fn find(text: &[u8], place: &OutputPlace) -> Result<Bytes, String> {
     match place {
-        Place::Bytes(range) if range.start < range.end && range.end <= text.len() => {
+        OutputPlace::Bytes(range) if range.start < range.end && range.end <= text.len() => {
             Ok(range.clone())
         }
-        Place::Bytes(_) => Err("the program did not print so much".to_owned()),
-        Place::Text(wanted) => {
+        OutputPlace::Bytes(_) => Err("the program did not print so much".to_owned()),
+        OutputPlace::Text(wanted) => {
             if wanted.is_empty() {
                 return Err("there is nothing to look for in an empty text".to_owned());
             }
@@ -170,7 +169,7 @@ pub fn find(text: &[u8], place: &Place) -> Result<Bytes, String> {
                 None => Err(format!("the program did not print {wanted:?}")),
             }
         }
-        Place::Line(line, column) => {
+        OutputPlace::Line(line, column) => {
             let lines: Vec<&[u8]> = text.split_inclusive(|b| *b == b'\n').collect();
             if *line == 0 || *line > lines.len() {
                 let count = lines.len();
@@ -194,7 +193,7 @@ pub fn find(text: &[u8], place: &Place) -> Result<Bytes, String> {
     }
 }
 
-/// All of the number that some characters stand in; just those, if they are not of one.
+/// The whole number that some characters belong to; only those characters, if there is none.
 fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
     let of_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
     let inside = text.get(piece.clone()).unwrap_or(&[]);
@@ -206,8 +205,8 @@ fn number_around(text: &[u8], piece: &Range<usize>) -> Range<usize> {
     piece.start - before..piece.end + after
 }
 
-/// The nearest character to blanks in their line; that behind them, if there are two.
-fn beside(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
+/// The nearest non-blank character in the line; the one after the blanks, if there are two.
+fn next_to(text: &[u8], blanks: &Range<usize>) -> Option<Range<usize>> {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
     let behind = text.get(blanks.end..)?.iter().position(|b| !is_blank(b)).map(|n| blanks.end + n);
     let before = text[..blanks.start].iter().rposition(|b| !is_blank(b));

@@ -23,9 +23,9 @@ pub(crate) struct Replayer<'p> {
     pub run: Run,
     pub settings: Settings,
     pub segments: Vec<Segment>,
-    /// Where each ends.
+    /// The end of each.
     pub ends: Vec<Moment>,
-    /// Where the first pass paused. The last pause of a segment is its end.
+    /// The pauses of the first pass. The last pause of a segment is its end.
     pub pauses: Vec<Pause>,
     pub begins: Vec<Begin>,
     pub limits: StoryLimits,
@@ -57,26 +57,26 @@ impl Replayer<'_> {
             return Err(NO_ROOM.to_owned());
         }
         let ends = Arc::new(ends);
-        // The machine takes much memory, and is done with.
+        // The machine takes much memory, and is no longer needed.
         let mut recorder = machine.into_observer();
         let recorded = Recorded::new(number, &mut recorder, Log::nothing(), ends);
         recorded.rest();
         Ok(recorded)
     }
 
-    /// Bytes of memory that recorded segments may take, of which `recorded` are taken; with a number,
-    /// while that segment is recorded in memory as well.
+    /// Bytes of memory for recorded segments, of which `recorded` are in use; with a number, while that segment is
+    /// recorded in memory as well.
     pub(crate) fn room(&self, number: Option<usize>, recorded: usize) -> usize {
         let machine = number.map_or(0, |number| self.needs(number));
         self.limits.room(recorded, machine)
     }
 
-    /// Bytes of memory that may still be taken, if that is known; negative if too many are.
+    /// Remaining bytes of memory, if known; negative if too many are in use.
     pub(crate) fn left(&self) -> Option<i64> {
         self.limits.left()
     }
 
-    /// A file for what memory has no room for, if there may be any.
+    /// A file for data that does not fit into memory, if files are allowed.
     pub(crate) fn file(&self) -> std::io::Result<std::fs::File> {
         match &self.limits.spill {
             Some(spill) => spill(),
@@ -84,7 +84,7 @@ impl Replayer<'_> {
         }
     }
 
-    /// Whether the user wants to stop.
+    /// Whether the user interrupted.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.settings.interrupt.load(std::sync::atomic::Ordering::Relaxed)
     }
@@ -98,7 +98,7 @@ impl Replayer<'_> {
         }
     }
 
-    /// A machine that has gone through a segment and written its steps there.
+    /// A machine that has executed a segment and written its steps to `log`.
     fn go_through(&self, number: usize, log: Log) -> Result<Machine<Recorder>, String> {
         let recorder = Recorder::new(self.program.code.clone(), log);
         let settings = self.settings.clone();
@@ -121,7 +121,7 @@ impl Replayer<'_> {
         Ok(machine)
     }
 
-    /// Brings a machine that went through a segment to the order that the next one begins in.
+    /// Brings a machine that has executed a segment into the canonical order in which the next one begins.
     fn pause_before(
         &self,
         machine: &mut Machine<Recorder>,
@@ -143,17 +143,17 @@ impl Replayer<'_> {
         &self.pauses[self.begins[number].pauses..end]
     }
 
-    /// About how many bytes of memory it takes to record a segment.
+    /// An estimate of the bytes of memory for recording a segment.
     fn needs(&self, number: usize) -> usize {
         let (begin, start) = (&self.begins[number], &self.segments[number].start);
-        // Words and the numbers beside them. What is large is read from files as far as it is looked
-        // at: three quarters of it, say, where nobody insists on the limit.
+        // Words and their shadow. Large parts are read from files on demand: about three quarters, if the limit is not
+        // strict.
         let read = if self.limits.keeps { 4 } else { 3 };
         let heap = (8 + 4) * begin.heap.max(start.heap_len()) / 4 * read;
         let stacks = 8 * begin.stacks.max(start.stack_bytes() / 8) / 4 * 5;
-        // What became of calls and expressions from before.
+        // Results of calls and thunks from before.
         let pairs = begin.size / 4;
-        // The log, memory that is made ready for more of it, and room for new objects.
+        // The log, memory that is prepared for more of it, and room for new objects.
         let log = begin.size / 4 * 5 + (24 << 20);
         log + heap + stacks + pairs
     }
@@ -161,7 +161,7 @@ impl Replayer<'_> {
     fn go_to(&self, machine: &mut Machine<Recorder>, to: Moment) -> Result<(), String> {
         while machine.moment() < to {
             let (steps, chunk) = (machine.steps(), Limits::default());
-            // First its step, then as many returns as come after that before the next one.
+            // First its step, then the returns that follow before the next one.
             let limits = match steps < to.steps {
                 true => Limits {
                     steps: steps.saturating_add(STEPS_BETWEEN_CHECKS).min(to.steps),
@@ -189,5 +189,5 @@ impl Replayer<'_> {
     }
 }
 
-/// Steps between two checks whether the user wants to stop.
+/// Steps between checks for an interrupt.
 const STEPS_BETWEEN_CHECKS: u64 = 500_000;

@@ -10,10 +10,10 @@ use machine::{At, Heap, Index, Kind as Object, ThreadId, Traced, Word};
 use std::collections::{HashMap, VecDeque};
 
 /// A word of an object: the object, and its field.
-type Place = (Index, usize);
+type FieldOf = (Index, usize);
 
 impl<L: Steps> Recorder<L> {
-    /// After an operation has made its objects, whose ids are the operands' stories.
+    /// Called after an operation has made its objects; `ids` are the steps of the operands.
     pub(super) fn moved(&mut self, heap: &mut Heap, done: &Traced<'_>, ids: &[Id]) {
         match done.op {
             Prim::ListAppend | Prim::ListReverse | Prim::ListSubtract | Prim::ListSort => {
@@ -37,28 +37,28 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    fn move_word(&mut self, heap: &mut Heap, at: At, from: Place, to: Place) {
+    fn move_word(&mut self, heap: &mut Heap, at: At, from: FieldOf, to: FieldOf) {
         if heap.field(from.0, from.1) == heap.field(to.0, to.1) {
             let id = self.cell(heap, at, from.0, from.1);
             heap.set_shadow(to.0 + 1 + to.1, id);
         }
     }
 
-    fn move_words(&mut self, heap: &mut Heap, at: At, from: Vec<Place>, to: Vec<Place>) {
+    fn move_words(&mut self, heap: &mut Heap, at: At, from: Vec<FieldOf>, to: Vec<FieldOf>) {
         for (from, to) in from.into_iter().zip(to) {
             self.move_word(heap, at, from, to);
         }
     }
 
     /// The elements of a list, a tuple or an array.
-    fn elements_of(heap: &Heap, word: Word) -> Vec<Place> {
+    fn elements_of(heap: &Heap, word: Word) -> Vec<FieldOf> {
         let mut places = Vec::new();
         let mut rest = heap.resolve(word);
         while let Some((index, header)) = heap.object(rest) {
             match header.kind() {
                 Object::Con if header.size() == 2 => places.push((index, 0)),
                 Object::Tuple => return (0..header.size()).map(|field| (index, field)).collect(),
-                // The first word of an array is its own.
+                // The first word of an array is not an element.
                 Object::Array => return (1..header.size()).map(|field| (index, field)).collect(),
                 _ => break,
             }
@@ -67,8 +67,8 @@ impl<L: Steps> Recorder<L> {
         places
     }
 
-    /// Rows that were put into a table were written there; those that a change moved with the nodes that
-    /// hold them keep their stories.
+    /// Rows that were inserted into a table are writes; those that a change moved with their nodes keep their
+    /// provenance.
     pub(super) fn keep_rows(
         &mut self,
         heap: &mut Heap,
@@ -105,7 +105,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// Rows that an operation hands out came out of the table.
+    /// Rows that an operation returns came from the table.
     pub(super) fn hand_out_rows(&mut self, heap: &mut Heap, done: &Traced<'_>) {
         let rows = std::mem::take(&mut self.rows);
         if rows.is_empty() {
@@ -236,7 +236,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// What `put` gives to the process's dictionary is written there.
+    /// A value that `put` adds to the process dictionary is a write.
     fn in_dictionary(&mut self, at: At, value: Id) -> Id {
         if self.put.is_none() || self.put != self.code.function_number_at(at.pc) {
             return value;
@@ -244,11 +244,11 @@ impl<L: Steps> Recorder<L> {
         self.write_step(at, value, 0, ThreadId(self.current as u32))
     }
 
-    /// Entries of a map of which another one was made by putting one in or taking one out. Those of
-    /// small maps are in order, so they are gone along side by side.
+    /// Handles a map that was made from another by inserting or removing an entry. Entries of small maps are sorted, so
+    /// both are walked in parallel.
     ///
-    /// Gives back where the value stands that was put in, if it can be told from that.
-    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) -> Option<Place> {
+    /// Returns the location of the inserted value, if it can be determined.
+    fn changed(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) -> Option<FieldOf> {
         let flat = |word: Word| heap.object(word).filter(|(_, h)| h.is(Object::MapFlat));
         let (Some((old, header)), Some((new, of_new))) = (flat(from), flat(to)) else {
             self.merged(heap, at, from, to);
@@ -271,17 +271,17 @@ impl<L: Steps> Recorder<L> {
             i += usize::from(same || new_count <= count);
             j += usize::from(same || new_count >= count);
         }
-        // What is put in behind all others is not met above.
+        // An entry that is inserted after all others is not found above.
         let last = (old != new && j < new_count).then_some((new, new_count + j));
         other.or(last).filter(|_| new_count >= count)
     }
 
-    /// Entries of a map that another one has too, in objects that were just made.
+    /// Handles entries of a map that another one also has, in objects that were just made.
     fn merged(&mut self, heap: &mut Heap, at: At, from: Word, to: Word) {
         if from == to {
             return;
         }
-        // Of a trie most is shared: what is new is small.
+        // Most of a trie is shared: the new part is small.
         for object in self.new_objects(heap) {
             for (key, value) in Self::entries_in(heap, object) {
                 let Some((old, place)) = heap.map_place(from, heap.field(object, key)) else {
@@ -295,7 +295,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// The entries that an object of a map's holds itself: the fields of keys and values.
+    /// The entries that a map object contains itself: the fields of keys and values.
     fn entries_in(heap: &Heap, object: Index) -> Vec<(usize, usize)> {
         let header = heap.header(object);
         let size = header.size() / 2;
@@ -353,12 +353,12 @@ impl<L: Steps> Recorder<L> {
         }
         match done.op {
             Prim::ListReverse => elements.reverse(),
-            // Of equal ones the first were taken away.
+            // Of equal elements the first were removed.
             Prim::ListSubtract => {
                 elements.reverse();
                 cells.reverse();
             }
-            // Equal ones keep their order.
+            // Equal elements keep their order.
             Prim::ListSort => {
                 let mut by_word: HashMap<u64, VecDeque<Id>> = HashMap::new();
                 for (word, id) in &elements {

@@ -1,11 +1,11 @@
 //! The observer interface of the recorder: moves, calls and operations that the machine reports.
 
 use super::Recorder;
-use super::ahead::SOMEWHERE;
+use super::summary::SOMEWHERE;
 use crate::arrays::Stored;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use crate::provenance::MADE;
-use crate::steps::{Beside, EXPRESSION, FUNCTION, PLAIN, Steps, class};
+use crate::steps::{EXPRESSION, FUNCTION, PLAIN, Shadow, Steps, class};
 use core_ir::Prim;
 use machine::{
     At, Checkpoint, Entry, Heap, Index, Instr, Kind as Object, ObjectId, Observer, Operand,
@@ -66,7 +66,7 @@ impl<L: Steps> Observer for Recorder<L> {
     #[inline]
     fn made(&mut self, heap: &mut Heap, at: At, to: usize, made: Index, args: &[Operand]) {
         if !L::KEPT {
-            let id = self.object_ahead(heap, at, made);
+            let id = self.summarise_object(heap, at, made);
             heap.set_shadow(made, id);
             for (i, operand) in args.iter().enumerate() {
                 heap.set_shadow(made + 1 + i, self.operand(at, *operand));
@@ -126,13 +126,13 @@ impl<L: Steps> Observer for Recorder<L> {
     fn computed(&mut self, heap: &mut Heap, at: At, to: usize, args: &[Operand], value: Word) {
         if !L::KEPT {
             if args.is_empty() {
-                self.made_ahead(heap, &[]);
+                self.summarise_made(heap, &[]);
             } else if value.is_value_reference() && heap.header(value.index()).kind().is_raw() {
                 heap.set_shadow(value.index(), PLAIN);
             }
             return self.set_slot(to, PLAIN);
         }
-        // By far the most: a small number of two others.
+        // The most common case: a small number from two others.
         if let [first, second] = args
             && value.is_small()
             && let Ok(small) = i32::try_from(value.as_small())
@@ -188,7 +188,7 @@ impl<L: Steps> Observer for Recorder<L> {
         args: &[Operand],
     ) {
         if !L::KEPT {
-            return self.invoked_ahead(heap, at, entry, args);
+            return self.summarise_invoke(heap, at, entry, args);
         }
         self.gather(at, args);
         let callee = callee.map(|slot| self.slot(at.fp + usize::from(slot)));
@@ -260,7 +260,7 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn arguments_split(&mut self, first: usize, to: usize) {
         for i in first..self.arguments.len() {
-            let info = L::Beside::new(self.arguments[i], self.under);
+            let info = L::Shadow::new(self.arguments[i], self.under);
             self.set_info(to + i - first, info);
         }
         self.arguments.truncate(first);
@@ -269,7 +269,7 @@ impl<L: Steps> Observer for Recorder<L> {
     fn applied(&mut self, heap: &Heap, entry: Entry, count: usize) {
         self.arguments.resize(count, 0);
         if !L::KEPT {
-            let call = self.call_ahead(heap, self.at.pc, self.under, self.partial, &entry);
+            let call = self.summarise_call(heap, self.at.pc, self.under, self.partial, &entry);
             return self.lay(heap, entry, call);
         }
         let tail = self.info(entry.base).0 != 0;
@@ -299,13 +299,13 @@ impl<L: Steps> Observer for Recorder<L> {
     fn forced(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
         if !L::KEPT {
             self.arguments.clear();
-            self.forced_ahead(heap, thunk, entry);
+            self.summarise_force(heap, thunk, entry);
             let left = std::mem::take(&mut self.left);
             return self.set_slot(entry.base - 2, left);
         }
         let mut id = heap.shadow(thunk);
         if self.log.kind_number(id) != Kind::Thunk as u32 {
-            // A global, or one from before the recording, or a primitive's.
+            // A global, or one from before the recording, or from a primitive.
             let pc = self.code.functions().get(entry.function as usize).map_or(0, |f| f.entry);
             let of = id;
             let made = self.log.has(of) || of & BEFORE != 0;
@@ -363,7 +363,7 @@ impl<L: Steps> Observer for Recorder<L> {
         }
         let pc = self.pc_of(under);
         if self.is_unsure(activation) {
-            // Whether that was a call is known when the segment before is recorded.
+            // Whether that was a call is known when the previous segment is recorded.
             self.returns.insert(activation, self.given);
             self.lasts.insert(activation + 2, activation);
             let given = self.given;
@@ -397,8 +397,8 @@ impl<L: Steps> Observer for Recorder<L> {
         self.set_slot(to, self.given);
     }
 
-    /// A slot keeps its story when what it stands for is evaluated: the thunk has its result, and
-    /// the story may know more than that, such as who sent it.
+    /// A slot keeps its provenance when its thunk is evaluated: the thunk has its result, and the provenance of the
+    /// slot may know more, such as the sender.
     #[inline]
     fn evaluated(&mut self, to: usize) {
         match self.slot(to) {
@@ -419,12 +419,12 @@ impl<L: Steps> Observer for Recorder<L> {
             self.results.insert(id, self.given);
         }
         heap.set_shadow(thunk + 1, self.given);
-        // Who ended with this may know more about it, such as who sent it.
+        // The frame that ended with this may know more about it, such as the sender.
         let left = self.slot(at);
         if left != 0 && self.may_be_handed_over(left) {
             self.given = left;
         }
-        // Who keeps no steps is not sure which of the two it is.
+        // Without logged steps it is not certain which of the two it is.
         if !L::KEPT {
             self.given = self.passed_on(self.given);
         }
@@ -484,7 +484,7 @@ impl<L: Steps> Observer for Recorder<L> {
 
     fn performed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
         if !L::KEPT {
-            let id = self.performed_ahead(heap, done);
+            let id = self.summarise_operation(heap, done);
             if done.op == Prim::DictionarySet {
                 self.shared = self.shared.saturating_add(1);
             }
@@ -560,7 +560,7 @@ impl<L: Steps> Observer for Recorder<L> {
             | Prim::BitsConcat
             | Prim::BitsFromIolist => {
                 let made = Self::maker(heap, done.result);
-                // What is a byte string already is handed on as it is.
+                // A byte string is forwarded unchanged.
                 if self.log.has(made) && heap.resolve(done.words[0]) != done.result {
                     let utf8 = done.op == Prim::BytesFromChars;
                     let pieces = self.text(heap, done.at, done.words[0], ids[0], utf8);
@@ -680,8 +680,7 @@ impl<L: Steps> Observer for Recorder<L> {
         self.exception = heap.shadow(thunk + 1);
     }
 
-    /// Beside the handler stands where it was put up, and beside the word behind it where it is
-    /// from.
+    /// The shadow of the handler is the step that installed it, and that of the next word its origin.
     fn catching(&mut self, to: usize) {
         let handler = self.arguments.get(1).copied().unwrap_or(0);
         let id = self.log.begin(Kind::Look, 0, self.at.pc, self.under);
@@ -700,7 +699,7 @@ impl<L: Steps> Observer for Recorder<L> {
         if self.exception == 0 {
             return self.set_slot(to, 0);
         }
-        // It happens nowhere in the code, but under what put up the handler.
+        // It has no location in the code, but the control of the handler.
         let id = self.log.begin(Kind::Read, 1, 0, put_up);
         self.log.push(self.exception);
         self.log.push(0);

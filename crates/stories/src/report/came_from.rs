@@ -1,5 +1,5 @@
-//! The report steps that a step came from. Library code is folded, and so is what a front end generates
-//! for one expression.
+//! The report steps that a step came from. Library code is folded, and so is the code that a front end generates for
+//! one expression.
 
 use super::Reporter;
 use crate::graph::Node;
@@ -8,7 +8,7 @@ use crate::shape::Shape;
 use machine::Instr;
 
 impl Reporter<'_> {
-    /// What a step came from, as steps that are reported.
+    /// The origins of a step, as reported steps.
     pub(crate) fn from(&self, node: Node) -> Vec<Node> {
         let mut from: Vec<Node> = Vec::new();
         for came in self.steps_from(node) {
@@ -21,7 +21,7 @@ impl Reporter<'_> {
         from
     }
 
-    /// The library's call, made by the user, that something is the result of.
+    /// The library call from user code that something is the result of.
     pub(super) fn given_by(&self, node: Node) -> Option<Node> {
         let entry = self.entry(node).filter(|_| self.fold)?;
         if !matches!(entry.kind, Kind::Con | Kind::Compute) || self.is_own(&entry) {
@@ -29,8 +29,8 @@ impl Reporter<'_> {
         }
         let call = self.outer_call(node).filter(|call| call.kind == Kind::Enter)?;
         let is_it = || self.graph.maker(call.node()) == self.graph.maker(node);
-        let told = self.is_own_pc(call.pc) && self.landing(call.node()) == call.node();
-        (told && is_it()).then(|| call.node())
+        let reported = self.is_own_pc(call.pc) && self.landing(call.node()) == call.node();
+        (reported && is_it()).then(|| call.node())
     }
 
     pub(super) fn steps_from(&self, node: Node) -> Vec<Node> {
@@ -50,7 +50,7 @@ impl Reporter<'_> {
             Kind::Enter => {
                 let result = graph.result(&entry);
                 if result.1 == 0 {
-                    // It never ended: there is what it was called with.
+                    // It never ended: its arguments are reported.
                     return self.given(&entry);
                 }
                 let own = graph
@@ -68,24 +68,24 @@ impl Reporter<'_> {
             Kind::Compute if self.is_input(&entry) => Vec::new(),
             Kind::Part if let Some(literal) = self.literal_of(&entry) => vec![literal],
             Kind::Read | Kind::Taken
-                if let Some(raise) = self.told_hand(&entry)
+                if let Some(raise) = self.reported_hand_over(&entry)
                     && raise.kind == Kind::Raise =>
             {
-                // Of a part its own story; of all of it that of the exception.
+                // For a part its own story; for the whole that of the exception.
                 let part = self.landing(graph.operands(&entry)[0]);
                 let whole = part == raise.node() || self.value(node) == self.value(raise.node());
-                match whole || !self.is_tellable(part) {
+                match whole || !self.is_reportable(part) {
                     true => self.steps_from(raise.node()),
                     false => vec![part],
                 }
             }
             Kind::Taken if let Some(earlier) = self.earlier(&entry) => vec![earlier],
             Kind::Write | Kind::Send | Kind::Read | Kind::Taken => {
-                let came = self.told_read(&entry).unwrap_or(entry);
+                let came = self.reported_read(&entry).unwrap_or(entry);
                 vec![self.landing(graph.operands(&came)[0])]
             }
             Kind::Raise if entry.form == 0 && !self.is_own_pc(entry.pc) => {
-                // In a library: what that was given, not what it computed in between.
+                // In a library: its arguments, not its intermediate results.
                 match self.outer_call(node) {
                     Some(call) => self.given(&call),
                     None => self.landings(&graph.operands(&entry)),
@@ -93,12 +93,12 @@ impl Reporter<'_> {
             }
             Kind::Raise => {
                 let mut operands = graph.operands(&entry);
-                // Whether it is an error, an exit or something thrown goes without saying.
+                // The class of an exception (error, exit, throw) is obvious.
                 if self.is_raised_by_hand(&entry) && operands.len() > 1 {
                     operands = vec![operands[1]];
                 }
                 let landed = self.landings(&operands);
-                // What the library puts around what is thrown is nothing that users write.
+                // The library wrapping of a thrown value is not in the source.
                 let inner = landed.iter().flat_map(|node| match self.entry(*node) {
                     Some(made) if made.kind == Kind::Con && !self.is_own(&made) => {
                         self.frontier(*node, *node)
@@ -114,7 +114,7 @@ impl Reporter<'_> {
             _ if self.is_own(&entry) => {
                 let mut operands = self.written_operands(&entry);
                 if entry.kind == Kind::Partial {
-                    operands.insert(0, graph.handed(&entry));
+                    operands.insert(0, graph.forwarded_value(&entry));
                 }
                 self.landings(&operands)
             }
@@ -128,8 +128,8 @@ impl Reporter<'_> {
         }
     }
 
-    /// What went into a step as it is written: not what a front end computes on the way for the
-    /// same expression, such as the cells of a list in brackets, or the sizes of segments in bits.
+    /// The operands of a step that are in the source: not the intermediate results that a front end computes for the
+    /// same expression, such as the cells of a list in brackets, or the sizes of bit segments.
     pub(super) fn written_operands(&self, entry: &Entry) -> Vec<Node> {
         let graph = &self.graph;
         let span = graph.code.span_at(entry.pc);
@@ -179,8 +179,8 @@ impl Reporter<'_> {
         all.into_iter().filter(|node| !is_function(node)).collect()
     }
 
-    /// Whether a message was sent by the user's code, or by a library's in a call from there: not
-    /// by a process that the library runs.
+    /// Whether a message was sent by user code, or by library code in a call from there: not by a process that the
+    /// library runs.
     pub(super) fn is_users(&self, send: &Entry) -> bool {
         let mut at = *send;
         for _ in 0..100_000 {
@@ -198,14 +198,14 @@ impl Reporter<'_> {
         true
     }
 
-    /// Every step as it is, libraries included.
+    /// The origins of every step as it is, libraries included.
     pub(super) fn plain_from(&self, entry: &Entry) -> Vec<Node> {
         let graph = &self.graph;
         let mut nodes = match entry.kind {
             Kind::Enter | Kind::Thunk => vec![graph.result(entry)],
             Kind::Made => vec![entry.control()],
             Kind::Partial => {
-                let mut nodes = vec![graph.handed(entry)];
+                let mut nodes = vec![graph.forwarded_value(entry)];
                 nodes.extend(graph.operands(entry));
                 nodes
             }
@@ -215,19 +215,19 @@ impl Reporter<'_> {
         nodes.into_iter().map(|node| self.landing(node)).collect()
     }
 
-    /// Operands that have a story.
+    /// The operands with provenance.
     pub(super) fn landings(&self, operands: &[Node]) -> Vec<Node> {
         let mut nodes = Vec::new();
         for operand in operands.iter().filter(|node| node.1 != 0) {
             let landed = self.landing(*operand);
-            if self.is_tellable(landed) && !nodes.contains(&landed) {
+            if self.is_reportable(landed) && !nodes.contains(&landed) {
                 nodes.push(landed);
             }
         }
         nodes
     }
 
-    /// Whether what is made is a class's dictionary.
+    /// Whether the created object is a class dictionary.
     fn is_dictionary_made(&self, entry: &Entry) -> bool {
         let code = &self.graph.code;
         match code.instr(entry.pc) {
@@ -238,9 +238,8 @@ impl Reporter<'_> {
         }
     }
 
-    /// Whether there is anything to say about a step: not about the library's own constants,
-    /// classes' dictionaries, or what was never evaluated.
-    pub(super) fn is_tellable(&self, node: Node) -> bool {
+    /// Whether a step can be reported: not library constants, class dictionaries, or unevaluated expressions.
+    pub(super) fn is_reportable(&self, node: Node) -> bool {
         if node.1 & CONSTANT != 0 && node.1 & BEFORE == 0 {
             let code = &self.graph.code;
             let k = node.1 & !CONSTANT;

@@ -1,8 +1,7 @@
-//! What the expressions of the source were evaluated to: all values of one, and how often each line
-//! was evaluated.
+//! The values of source expressions: all values of one, and how often each line was evaluated.
 //!
-//! Segments are recorded again to look into them, so only so many are. A constant is no step: a line
-//! that holds nothing else has no count, whether it was reached or not.
+//! Segments are recorded again for this, so their number is limited. A constant is not a step: a line with nothing else
+//! has no count, whether it was reached or not.
 
 use super::Reporter;
 use crate::graph::Node;
@@ -10,7 +9,7 @@ use crate::log::Kind;
 use source::Span;
 use std::collections::{BTreeMap, HashMap};
 
-/// Segments that are looked through.
+/// Limit on the segments that are searched.
 const MAX_SEGMENTS: usize = 24;
 
 /// How often a line was evaluated.
@@ -22,7 +21,7 @@ pub struct LineCount {
 }
 
 impl Reporter<'_> {
-    /// The steps of an expression, oldest first, and whether the whole run was looked through.
+    /// The steps of an expression, oldest first, and whether the whole run was searched.
     pub(crate) fn steps_at(&self, span: Span, most: usize) -> (Vec<Node>, bool) {
         let all = self.graph.segments.len();
         let mut found = Vec::new();
@@ -42,11 +41,11 @@ impl Reporter<'_> {
         (found, all <= MAX_SEGMENTS)
     }
 
-    /// How often each line of the program was evaluated: the widest expression that begins on it
-    /// counts. And whether the whole run was looked through.
+    /// How often each line of the program was evaluated: the widest expression that begins on it counts. Also returns
+    /// whether the whole run was searched.
     pub(crate) fn line_counts(&self) -> (Vec<LineCount>, bool) {
         let all = self.graph.segments.len();
-        // One evaluation may be steps of several kinds: a call and the test of its result.
+        // One evaluation may have steps of several kinds: a call and the test of its result.
         let mut counts: HashMap<(Span, u8), u64> = HashMap::new();
         for number in 0..all.min(MAX_SEGMENTS) {
             let Some(window) = self.graph.window(number) else { continue };

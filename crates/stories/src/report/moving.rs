@@ -1,4 +1,4 @@
-//! From a value to the step that reports it: past forwarding steps, and to the hand-over that it came by.
+//! From a value to the step that reports it: past forwarding steps, and to its hand-over.
 
 use super::{LINKS, Link, Reporter};
 use crate::graph::Node;
@@ -9,13 +9,13 @@ use machine::{Instr, Word};
 use source::Span;
 
 impl Reporter<'_> {
-    /// The step that a value is reported by: past what merely hands it on.
+    /// The step that reports a value: past forwarding steps.
     pub(crate) fn landing(&self, node: Node) -> Node {
         let mut node = node;
         for _ in 0..1_000_000 {
             node = self.graph.to_handler(node);
             let Some(entry) = self.entry(node) else { return node };
-            if let Some(came) = self.told_read(&entry) {
+            if let Some(came) = self.reported_read(&entry) {
                 return self.read_once(&entry, &came);
             }
             match self.passes(&entry) {
@@ -26,9 +26,9 @@ impl Reporter<'_> {
         node
     }
 
-    /// The reason in the exception that a library ends a process with. A process that dies of an error
-    /// ends with `{Reason, Stack}`, and one that exits with its reason: no line of the user raises
-    /// these, and their story is that of the reason.
+    /// The reason in the exception that a library ends a process with. A process that dies of an error ends with
+    /// `{Reason, Stack}`, and one that exits with its reason: no user line raises these, and their story is that of the
+    /// reason.
     pub(crate) fn reason_of_exit(&self, raised: Node) -> Node {
         let graph = &self.graph;
         let entry = self.entry(raised).filter(|e| e.kind == Kind::Raise && !self.is_own_pc(e.pc));
@@ -43,39 +43,39 @@ impl Reporter<'_> {
                     _ => operand,
                 }
             });
-        // A handler of the library got it, and what raised it may be the user's code.
+        // A library handler got it, and user code may have raised it.
         let is_caught = |node: &Node| self.entry(*node).is_some_and(|e| graph.caught(&e).is_some());
         reasons.map(|reason| self.landing(reason)).find(is_caught).unwrap_or(raised)
     }
 
-    /// Whether a number is what somebody put into the bytes that it was read from: not if it was
-    /// written with a sign, and read without, or in another order.
+    /// Whether a number equals the one that was put into the bytes: not if it was written with a sign and read without,
+    /// or in another byte order.
     pub(super) fn is_read_as_written(&self, read: &Entry, written: Node) -> bool {
         let number = self.graph.prim(read) == Some(Prim::SegmentToInteger);
         !number || self.graph.brief(read.node()) == self.graph.brief(written)
     }
 
-    /// Whether a part is reported as one of what was handed over.
-    pub(super) fn is_told_part(&self, taken: &Entry) -> bool {
-        // What a library cuts out of a byte string is reported by the call of it.
+    /// Whether a part is reported as a part of a value that was handed over.
+    pub(super) fn is_reported_part(&self, taken: &Entry) -> bool {
+        // A part that a library cuts from a byte string is reported by the library call.
         let cut = self.graph.entry(self.graph.operands(taken)[0]);
         let cut = cut.is_some_and(|part| part.kind == Kind::Compute && part.pc == taken.pc);
         if cut && self.fold && !self.is_own_pc(taken.pc) {
             return false;
         }
-        let Some(came) = self.graph.came_by(taken.node()) else { return false };
+        let Some(came) = self.graph.hand_over_of(taken.node()) else { return false };
         match came.kind {
             _ if !self.fold => true,
             Kind::Write => true,
             Kind::Raise => {
-                let by = self.graph.taken_by(taken.node());
-                by.is_some_and(|by| self.is_told_catch(&by, &came))
+                let by = self.graph.taken_out_by(taken.node());
+                by.is_some_and(|by| self.is_reported_catch(&by, &came))
             }
             _ => self.is_users(&came),
         }
     }
 
-    /// Whether what was taken out of a text in quotes is the nothing behind its last character.
+    /// Whether a part of a literal text is the end after its last character.
     pub(super) fn is_end_of_literal(&self, part: &Entry) -> bool {
         let graph = &self.graph;
         part.kind == Kind::Part
@@ -83,54 +83,54 @@ impl Reporter<'_> {
             && self.literal_of(part).is_some()
     }
 
-    /// The text in quotes that something was taken out of.
+    /// The literal text that something was taken from.
     pub(super) fn literal_of(&self, part: &Entry) -> Option<Node> {
         let made = self.entry(self.graph.through(self.graph.operands(part)[0]))?;
         let by = (made.kind == Kind::Made).then(|| self.entry(made.control())).flatten()?;
         matches!(self.graph.code.instr(by.pc), Some(Instr::Text { .. })).then(|| by.node())
     }
 
-    /// Of what came whole out of a variable or a mailbox, by a line of the user's: who put it there.
-    pub(super) fn told_read(&self, read: &Entry) -> Option<Entry> {
+    /// For a whole value that a user line took from a variable or a mailbox: the step that put it there.
+    pub(super) fn reported_read(&self, read: &Entry) -> Option<Entry> {
         if !self.fold || read.kind != Kind::Read {
             return None;
         }
         if let Some(raise) = self.graph.caught(read) {
             let raise = self.entry(self.graph.through(raise))?;
-            return (raise.kind == Kind::Raise && self.is_told_catch(read, &raise))
+            return (raise.kind == Kind::Raise && self.is_reported_catch(read, &raise))
                 .then_some(raise);
         }
         if !self.cell_op(read) {
             return None;
         }
-        let came = self.graph.came_by(read.node())?;
-        let told = came.kind == Kind::Write || self.is_users(&came);
-        // A process that the library runs takes it where nobody wrote anything.
+        let came = self.graph.hand_over_of(read.node())?;
+        let reported = came.kind == Kind::Write || self.is_users(&came);
+        // A process that the library runs takes it outside user code.
         let users = !self.is_erlang() || self.is_users(read);
-        (told && users && self.is_own_span(self.own_place(read))).then_some(came)
+        (reported && users && self.is_own_span(self.own_place(read))).then_some(came)
     }
 
-    /// Whether who caught an exception is the user: not a library that raised it for itself.
-    pub(super) fn is_told_catch(&self, caught: &Entry, raise: &Entry) -> bool {
+    /// Whether user code caught an exception: not a library that raised it for internal use.
+    pub(super) fn is_reported_catch(&self, caught: &Entry, raise: &Entry) -> bool {
         let outer = |entry: &Entry| self.outer_call(entry.node()).map(|call| call.node());
         let apart = || outer(caught) != outer(raise);
         self.is_own_span(self.own_place(caught)) && (self.is_own_pc(raise.pc) || apart())
     }
 
-    /// Of what came out of a cell or a mailbox, whole or taken apart: who put it there.
-    pub(super) fn told_hand(&self, entry: &Entry) -> Option<Entry> {
+    /// For a value from a cell or a mailbox, whole or in part: the step that put it there.
+    pub(super) fn reported_hand_over(&self, entry: &Entry) -> Option<Entry> {
         match entry.kind {
-            Kind::Taken => self.graph.came_by(entry.node()),
-            _ => self.told_read(entry),
+            Kind::Taken => self.graph.hand_over_of(entry.node()),
+            _ => self.reported_read(entry),
         }
     }
 
-    /// Where a step happened that is reported: of a hand-over, where it was given.
+    /// Where a reported step happened: for a hand-over, where the value was given.
     pub(crate) fn happened(&self, node: Node) -> Node {
         if let Some(link) = self.link(node) {
             return link.by.node();
         }
-        let hand = self.entry(node).and_then(|entry| self.told_hand(&entry));
+        let hand = self.entry(node).and_then(|entry| self.reported_hand_over(&entry));
         hand.map_or(node, |came| came.node())
     }
 
@@ -141,9 +141,9 @@ impl Reporter<'_> {
         if let Some(known) = known {
             return Some((LINKS + known, 1));
         }
-        let mut hands = self.graph.came_before(part, |by| self.own_place(by));
+        let mut hands = self.graph.earlier_hand_overs(part, |by| self.own_place(by));
         hands.retain(|(by, _)| by.kind == Kind::Write || self.is_users(by));
-        // The latest one is looked at first.
+        // The latest one is visited first.
         let mut links = self.links.borrow_mut();
         for (number, (by, taken)) in hands.iter().rev().enumerate() {
             links.push(Link { part, by: *by, taken: *taken, more: number > 0 });
@@ -155,13 +155,13 @@ impl Reporter<'_> {
         self.links.borrow().get(node.0.checked_sub(LINKS)?).copied()
     }
 
-    /// What was read in one line is reported once, however often it was read there.
+    /// A value that was read in one line is reported once, however often it was read there.
     pub(super) fn read_once(&self, read: &Entry, came: &Entry) -> Node {
         let key = (came.node(), self.own_place(read));
         *self.reads.borrow_mut().entry(key).or_insert(read.node())
     }
 
-    /// What a step that is skipped hands on.
+    /// The value that a skipped step forwards.
     pub(super) fn passes(&self, entry: &Entry) -> Option<Node> {
         let graph = &self.graph;
         match entry.kind {
@@ -180,10 +180,10 @@ impl Reporter<'_> {
             }
             Kind::Part if self.fold && self.is_end_of_literal(entry) => None,
             Kind::Part => {
-                // A word out of an object that has a story as a whole.
+                // A word from an object that has a story as a whole.
                 let object = graph.operands(entry)[0];
                 let made = graph.entry(graph.through(object))?;
-                // The reason of an exception is reported where that arose.
+                // The reason of an exception is reported where that was raised.
                 if made.kind == Kind::Raise && self.fold {
                     let same = self.value(made.node()) == graph.brief(entry.node());
                     return same.then(|| made.node());
@@ -198,13 +198,13 @@ impl Reporter<'_> {
                 let function = graph.function_of(entry)?;
                 let info = graph.code.function(function);
                 let own = self.is_own_function(function);
-                // A constructor that is handed about as a function makes what it is.
+                // A constructor that is passed as a function is reported as its result.
                 let constructor =
                     info.name.is_some_and(|n| n.as_str().starts_with(char::is_uppercase));
                 if constructor && !self.is_erlang() && graph.result(entry).1 != 0 {
                     return Some(graph.result(entry));
                 }
-                // What a statement binds goes to the rest of its block, by functions that nobody wrote.
+                // A value that a statement binds goes to the rest of its block, by generated functions.
                 let rest = own
                     && info.name.is_none()
                     && self.sources.text(info.whole).is_none_or(|text| !text.starts_with('\\'));
@@ -221,30 +221,31 @@ impl Reporter<'_> {
                 let field = info.name.is_some_and(|name| self.is_field(name));
                 if own && (field || info.name.is_none()) {
                     let result = graph.result(entry);
-                    // A function that a front end makes of an expression: a `receive`.
+                    // A function that a front end generates for an expression: a `receive`.
                     let part = info.span == graph.code.span_at(entry.pc)
                         || self.is_erlang() && !self.is_written_lambda(info);
                     let hands_on = field || part || !self.made_in(entry, result);
                     return (result.1 != 0 && hands_on).then_some(result);
                 }
-                // A literal: `fromInteger` of a constant at the same place.
+                // A literal: `fromInteger` of a constant at the same location.
                 let literal = !own && graph.result(entry).1 != 0;
                 literal.then(|| self.as_written(entry)).flatten()
             }
             Kind::Con if self.fold && !self.is_own_pc(entry.pc) => self.made_again(entry),
-            Kind::Taken if !self.is_told_part(entry) => Some(graph.operands(entry)[0]),
+            Kind::Taken if !self.is_reported_part(entry) => Some(graph.operands(entry)[0]),
             Kind::Taken if self.fold && !self.is_own_pc(entry.pc) => {
-                let raised = graph.came_by(entry.node()).is_some_and(|c| c.kind == Kind::Raise);
+                let raised =
+                    graph.hand_over_of(entry.node()).is_some_and(|c| c.kind == Kind::Raise);
                 raised.then(|| self.given_of_exception(entry)).flatten()
             }
-            Kind::Send if self.fold && !self.is_users(entry) => Some(graph.handed(entry)),
-            Kind::Write if self.fold && graph.is_inner(entry) => Some(graph.handed(entry)),
+            Kind::Send if self.fold && !self.is_users(entry) => Some(graph.forwarded_value(entry)),
+            Kind::Write if self.fold && graph.is_inner(entry) => Some(graph.forwarded_value(entry)),
             Kind::Read if let Some(raise) = graph.caught(entry) => Some(raise),
             Kind::Read if self.fold => {
                 let mail = matches!(graph.prim(entry), Some(Prim::MailboxPeek | Prim::MailboxTake));
                 let stored = graph.element(entry.node(), graph.operands(entry)[0]);
                 let made = graph.through(stored);
-                // What a map or a tuple held need not be reported as a variable's contents.
+                // A value from a map or a tuple need not be reported as the contents of a variable.
                 let literal =
                     made.1 & CONSTANT != 0 && made.1 & BEFORE == 0 && !self.cell_op(entry);
                 let known = literal || graph.entry(made).is_some();
@@ -254,8 +255,8 @@ impl Reporter<'_> {
         }
     }
 
-    /// A part of an exception that a library took: the part that the user took and gave to the library,
-    /// or all of the exception.
+    /// A part of an exception that a library took: the part that user code took and passed to the library, or the whole
+    /// exception.
     pub(super) fn given_of_exception(&self, taken: &Entry) -> Option<Node> {
         let mut of = *self.graph.operands(taken).get(1)?;
         for _ in 0..100_000 {
@@ -268,11 +269,11 @@ impl Reporter<'_> {
             }
             of = *self.graph.operands(&whole).get(1)?;
         }
-        self.graph.taken_by(taken.node()).map(|caught| caught.node())
+        self.graph.taken_out_by(taken.node()).map(|caught| caught.node())
     }
 
-    /// The constant that an operation or a call turns into a value of another type where it stands: a
-    /// literal is written once.
+    /// The constant that an operation or a call converts to another type at the same location: a literal is written
+    /// once.
     pub(super) fn as_written(&self, entry: &Entry) -> Option<Node> {
         let code = &self.graph.code;
         let operands = self.graph.operands(entry);
@@ -290,7 +291,7 @@ impl Reporter<'_> {
         (span == code.span_at(entry.pc)).then_some(literal)
     }
 
-    /// What a library makes just as it was given it: `Left e -> Left e`.
+    /// A value that a library makes again with the same contents: `Left e -> Left e`.
     pub(super) fn made_again(&self, made: &Entry) -> Option<Node> {
         let graph = &self.graph;
         let fields = graph.operands(made);
@@ -311,7 +312,7 @@ impl Reporter<'_> {
         graph.operands(&call).into_iter().find(|given| given.1 != 0 && is_same(given))
     }
 
-    /// Whether a statement `pattern <- expression` of a block stands there.
+    /// Whether there is a statement `pattern <- expression` of a block.
     pub(super) fn is_binding(&self, span: Span) -> bool {
         let Some(text) = self.sources.text(span).filter(|_| !self.is_erlang()) else {
             return false;
@@ -322,7 +323,7 @@ impl Reporter<'_> {
         open == closed && !pattern.contains(['\\', '"', '|', '\n'])
     }
 
-    /// Whether a name is that of a record's field.
+    /// Whether a name is that of a record field.
     pub(super) fn is_field(&self, name: source::Symbol) -> bool {
         let constructors = &self.graph.code.constructors;
         constructors.iter().any(|c| !c.is_dictionary && c.fields.contains(&Some(name)))
@@ -332,7 +333,7 @@ impl Reporter<'_> {
         self.entry(node).is_some_and(|e| e.kind == Kind::Send || e.kind == Kind::Read)
     }
 
-    /// Whether a result was made in an activation itself, rather than handed through.
+    /// Whether a result was made in an activation itself, rather than forwarded.
     pub(super) fn made_in(&self, activation: &Entry, result: Node) -> bool {
         let made = self.graph.through(result);
         let Some(entry) = self.entry(made) else { return made.1 & CONSTANT != 0 };

@@ -1,7 +1,7 @@
 //! The start of a story: from characters of the output to the values that they show.
 
 use super::Reporter;
-use super::rearranged::Piece;
+use super::rearranged::ShownPiece;
 use crate::graph::Node;
 use crate::log::{Entry, Kind};
 use crate::shape::{Part, Shape};
@@ -10,31 +10,30 @@ use source::Span;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// Where a story begins.
+/// The start of a story.
 #[derive(Clone, Debug)]
 pub struct Opened {
-    /// What is asked about: a value, or a piece of the output.
+    /// The subject: a value, or a part of the output.
     pub value: String,
-    /// The steps that it is reported by.
+    /// The steps that report it.
     pub nodes: Vec<Node>,
-    /// What wrote it, when it is a piece of the output.
+    /// The step that wrote it, if it is a part of the output.
     pub writer: Option<Node>,
-    /// The steps as they were found: with what selected the values, where those are just constants.
+    /// The steps as they were found: with the tests that selected the values, where those are constants.
     pub found: Vec<Node>,
-    /// Of a piece of the output: the characters themselves, literal text included.
+    /// For a part of the output: the characters themselves, including literal text.
     pub characters: Vec<Node>,
-    /// The cells of the list that was written, as far as the piece of the output: why it stands where
-    /// it does.
+    /// The cells of the written list, up to the part of the output: they determine its position.
     pub cells: Vec<Node>,
 }
 
-/// The most values that are looked for, of what one call printed.
+/// Limit on the values that one call printed.
 const VALUES: usize = 50;
-/// The most elements of a list that are among those.
+/// Limit on the list elements among those.
 const ELEMENTS: usize = 200;
 
 impl Opened {
-    /// A value, by the step that it is reported by.
+    /// A value, by the step that reports it.
     pub fn of(value: String, node: Node) -> Self {
         Opened {
             value,
@@ -48,9 +47,8 @@ impl Opened {
 }
 
 impl Reporter<'_> {
-    /// A piece of the output, by the steps that its characters came from, each with its number of
-    /// bytes: the values that they show. `all` is what was written with it, and `start` where in that
-    /// it stands.
+    /// A part of the output, by the steps of its characters, each with its number of bytes: the values that they show.
+    /// `all` is the whole written text, and `start` the position of the part in it.
     pub(crate) fn opened(
         &self,
         characters: &[(Node, usize)],
@@ -61,7 +59,7 @@ impl Reporter<'_> {
         let structures =
             if self.fold { self.structures(characters, writer, &text) } else { Vec::new() };
         let around = OnceCell::new();
-        let mut pieces: Vec<Piece> = Vec::new();
+        let mut pieces: Vec<ShownPiece> = Vec::new();
         let mut at = 0;
         let mut found = Vec::new();
         for (character, bytes) in characters {
@@ -74,7 +72,7 @@ impl Reporter<'_> {
                 (None, Some(before)) => before.shown.clone(),
                 (None, None) => {
                     let mut shown = self.shown_by(*character, writer, &text);
-                    // A quote or a bracket, which nobody made: the value that it belongs to.
+                    // A quote or a bracket, which has no maker: the value that it belongs to.
                     if shown.is_empty() && self.fold {
                         let place = start + place;
                         let around =
@@ -89,13 +87,13 @@ impl Reporter<'_> {
                 }
             };
             let whole = structure.is_some();
-            pieces.push(Piece { place: place..at, made: *character, shown, whole });
+            pieces.push(ShownPiece { place: place..at, made: *character, shown, whole });
             if found.last() != Some(character) && !self.is_literal_text(self.landing(*character)) {
                 found.push(*character);
             }
         }
         if self.fold {
-            self.tell_rearranged(&mut pieces, &text, writer);
+            self.report_rearranged(&mut pieces, &text, writer);
         }
         let mut nodes: Vec<Node> = Vec::new();
         for node in pieces.into_iter().flat_map(|piece| piece.shown) {
@@ -103,7 +101,7 @@ impl Reporter<'_> {
                 nodes.push(node);
             }
         }
-        // Literal text around a value is rarely what is meant, unless it was chosen elsewhere.
+        // Literal text around a value is rarely meant, unless it was chosen elsewhere.
         let home = self.function_around(self.place(writer));
         let around = |node: &Node| {
             let place = self.place(*node);
@@ -114,7 +112,7 @@ impl Reporter<'_> {
         if !variable.is_empty() {
             nodes = variable;
         }
-        // Not what a process was begun with that the library reports about.
+        // Not the arguments of a process that the library reports about.
         let prints = |call: &Entry| match call.kind {
             Kind::Enter => self.is_librarys_call(call),
             kind => !matches!(kind, Kind::Start | Kind::Closure),
@@ -123,13 +121,12 @@ impl Reporter<'_> {
         if nodes.is_empty()
             && let Some(call) = printing
         {
-            // Nothing of the user's went into the characters themselves: what was printed, then.
+            // No user value became part of the characters themselves: the printed values are reported.
             nodes = self.landings(&self.shown_arguments(&call));
             nodes = nodes.into_iter().flat_map(|node| self.printed(node, call.pc)).collect();
         }
         let value = match nodes.as_slice() {
-            // What was read is more than the piece of it that was printed; and so is a text than
-            // one of its characters.
+            // A value that was read is larger than the printed part; and so is a text than one of its characters.
             [node] if !self.is_read(*node) && !self.is_character(*node, &text) => self.value(*node),
             _ => text,
         };
@@ -137,8 +134,7 @@ impl Reporter<'_> {
         Opened { value, nodes, writer: Some(writer), found, characters, cells: Vec::new() }
     }
 
-    /// Whether a literal text is there to be put between others: it is appended where it stands, says how
-    /// others are printed, or is of no words.
+    /// Whether a literal text only separates others: it is appended, is a format, or has no words.
     fn is_glue(&self, place: Span) -> bool {
         let (Some(text), Some(file)) = (self.sources.text(place), self.sources.get(place.file))
         else {
@@ -152,7 +148,7 @@ impl Reporter<'_> {
         ["++", "<>"].iter().any(|append| before.ends_with(append) || behind.starts_with(append))
     }
 
-    /// The innermost function with a name that a place stands in.
+    /// The innermost named function around a location.
     fn function_around(&self, place: Span) -> Option<Span> {
         let functions = self.graph.code.functions().iter();
         functions
@@ -162,36 +158,36 @@ impl Reporter<'_> {
             .min_by_key(|whole| whole.end - whole.start)
     }
 
-    /// Whether what is printed is a character as it is written, out of a text.
+    /// Whether the printed text is a character of a text, unchanged.
     fn is_character(&self, node: Node, printed: &str) -> bool {
         let quoted = printed.len() > 2 && printed.starts_with('\'') && printed.ends_with('\'');
         quoted && !self.is_erlang() && self.is_literal_text(node)
     }
 
-    /// Whether nothing of the user's went into some characters.
+    /// Whether no user value became part of some characters.
     pub(crate) fn shows_nothing(&self, characters: &[(Node, usize)]) -> bool {
         characters.iter().all(|(node, _)| self.made_of(self.landing(*node)).is_empty())
     }
 
-    /// What of the user's a character was made of.
+    /// The user values that a character was made of.
     pub(super) fn made_of(&self, landed: Node) -> Vec<Node> {
         let own = match self.entry(landed) {
             Some(entry) => self.is_own(&entry),
             None => true,
         };
-        if own && self.is_tellable(landed) { vec![landed] } else { self.frontier(landed, landed) }
+        if own && self.is_reportable(landed) { vec![landed] } else { self.frontier(landed, landed) }
     }
 
     /// The values that a character shows.
     fn shown_by(&self, character: Node, writer: Node, text: &str) -> Vec<Node> {
         let landed = self.landing(character);
         let mut found = self.made_of(landed);
-        // A literal, or a character as it stands: which call gave the text that it is part of?
+        // A literal, or an unchanged character: which call returned the text that it is part of?
         for node in &mut found {
             if !self.fold || !self.is_text_piece(*node, text) {
                 continue;
             }
-            // The characters of a text that came in a message are no messages.
+            // The characters of a text from a message are not messages.
             let mut handed = None;
             if let Some(taken) = self.entry(*node).filter(|entry| entry.kind == Kind::Taken) {
                 *node = self.landing(self.graph.operands(&taken)[0]);
@@ -210,7 +206,7 @@ impl Reporter<'_> {
         function.is_some_and(|function| !self.is_own_function(function))
     }
 
-    /// Text that the library has for a value, such as an exception's: what it was given.
+    /// Library text for a value, such as an exception: its arguments.
     fn given_to_show(&self, character: Node) -> Vec<Node> {
         let call = self.outer_call(self.landing(character));
         let Some(call) = call.filter(|call| self.is_librarys_call(call)) else { return Vec::new() };
@@ -219,8 +215,8 @@ impl Reporter<'_> {
         found
     }
 
-    /// Lists, tuples, records that stand whole in a piece of the output, each with its place: who
-    /// asks about all of one wants to know about it, not about each number in it.
+    /// Lists, tuples, records that are completely in a part of the output, each with its range: a question about all of
+    /// one is about it, not about each number in it.
     fn structures(
         &self,
         characters: &[(Node, usize)],
@@ -238,7 +234,7 @@ impl Reporter<'_> {
                     (other, starts)
                 }
             };
-            let starts = self.words_alone(node, text, &shown, starts);
+            let starts = self.whole_words(node, text, &shown, starts);
             if starts.is_empty() || !self.is_structure(node, &shown) {
                 continue;
             }
@@ -250,7 +246,7 @@ impl Reporter<'_> {
             let places = starts.into_iter().map(|start| start..start + shown.len());
             let landed = self.landing(node);
             if let Some(range) = places.into_iter().find(apart)
-                && self.is_tellable(landed)
+                && self.is_reportable(landed)
             {
                 found.push((range, landed));
             }
@@ -258,7 +254,7 @@ impl Reporter<'_> {
         found
     }
 
-    /// What the library's functions were given that made some characters and that wrote them.
+    /// The arguments of the library functions that made some characters and that wrote them.
     fn printed_values(&self, characters: &[(Node, usize)], writer: Node) -> Vec<Node> {
         let made = characters.iter().map(|(character, _)| *character);
         let calls = made.chain([writer]).filter_map(|node| self.outer_call(node));
@@ -277,7 +273,7 @@ impl Reporter<'_> {
                     continue;
                 }
                 values.push(node);
-                // `print x` writes what `show x` gives.
+                // `print x` writes the result of `show x`.
                 let found = self.graph.at_hand(|| self.entry(self.graph.through(node)));
                 let inner = found.flatten().filter(|inner| {
                     let function = self.graph.function_of(inner);
@@ -291,8 +287,8 @@ impl Reporter<'_> {
         values
     }
 
-    /// A value, and if it is a list its elements: what a format is given, lines. Nothing is recorded
-    /// to find out whether it is: what was just printed is at hand.
+    /// A value, and if it is a list its elements: arguments of a format, lines. Nothing is recorded to find out whether
+    /// it is a list: a value that was just printed is available.
     pub(super) fn with_elements(&self, node: Node) -> Vec<Node> {
         let mut all = vec![node];
         let mut at = node;
@@ -309,8 +305,8 @@ impl Reporter<'_> {
         all
     }
 
-    /// Of a list of Erlang's that may be a text: as `~w` writes what is shown as a text, and as `~p` writes
-    /// what is not, because it is of control characters alone.
+    /// For a list in Erlang that may be a text: as `~w` writes a list that is shown as a text, and as `~p` writes one
+    /// that is not, because it has only control characters.
     fn shown_otherwise(&self, node: Node, shown: &str) -> Option<String> {
         if !self.is_erlang() || !shown.starts_with(['"', '[']) {
             return None;
@@ -363,9 +359,8 @@ impl Reporter<'_> {
         Some(text + "\"")
     }
 
-    /// A constructor without fields is looked for as a word of its own: its name may be part of
-    /// others.
-    fn words_alone(
+    /// A constructor without fields is searched for as a whole word: its name may be part of others.
+    fn whole_words(
         &self,
         node: Node,
         text: &str,
@@ -388,7 +383,7 @@ impl Reporter<'_> {
             Shape::Object(header, _) => !header.kind().is_raw() || shown.starts_with("<<"),
             Shape::Literal(_) => true,
             Shape::Text(_) => shown.starts_with("<<"),
-            // Nothing of an empty list, or of a constructor's name, is in what is printed of it.
+            // No part of an empty list, or of the name of a constructor, is in its printed text.
             Shape::Word(word) => {
                 let named = word.as_con().is_some() && !self.is_erlang();
                 shown == "[]" || named && shown.starts_with(char::is_uppercase)
@@ -398,14 +393,14 @@ impl Reporter<'_> {
         parts && !shown.contains('…')
     }
 
-    /// What an action that prints was given, when it stands where the output was written.
+    /// The arguments of a printing action, if it is where the output was written.
     pub(super) fn printed(&self, node: Node, pc: usize) -> Vec<Node> {
         let code = &self.graph.code;
         let Some(entry) = self.entry(node) else { return vec![node] };
         let action = matches!(self.graph.shape(node), Shape::Function(..));
         let here = code.span_at(pc).contains(code.span_at(entry.pc));
         match (action, here) {
-            // What a function of the user's captured was not printed by it.
+            // A value that a user function captured was not printed by it.
             (true, true) if entry.kind == Kind::Closure => Vec::new(),
             (true, true) => self.landings(&self.shown_arguments(&entry)),
             (true, false) => Vec::new(),

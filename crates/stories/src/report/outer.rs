@@ -5,17 +5,17 @@ use crate::graph::Node;
 use crate::log::{BEFORE, CONSTANT, Entry, Id, Kind};
 use source::Span;
 
-/// After so many calls on the way outwards, what went on in place of others is passed over.
+/// Limit on the calls on the way outwards, after which tail calls are skipped.
 const MAX_CALLS: u32 = 1000;
 
-/// No step, nor a word of any state.
+/// Neither a step nor a word of any state.
 const NOWHERE: Node = (usize::MAX, CONSTANT);
 
-/// A way outwards.
+/// A path outwards.
 #[derive(Clone, Copy)]
 struct Way {
     at: Node,
-    /// Whether it may leap over segments from there.
+    /// Whether it may skip segments from there.
     leaps: bool,
 }
 
@@ -26,25 +26,24 @@ impl Way {
 }
 
 impl Reporter<'_> {
-    /// The call of a library function, made from the user's source, that a step happened in.
+    /// The call of a library function from user code that a step happened in.
     pub(crate) fn outer_call(&self, node: Node) -> Option<Entry> {
         let entry = self.entry(node)?;
         self.entry(self.outer(entry.control())?)
     }
 
-    /// Where in the user's source something is that happens under a control.
+    /// The user source location of a step under a control.
     pub(crate) fn place_under(&self, control: Node) -> Span {
         let own = self.outer(control).and_then(|node| self.entry(node));
         own.map_or(Span::NONE, |entry| self.graph.code.span_at(entry.pc))
     }
 
-    /// The same by its node, from a control on: who made the function that a library calls, or else who
-    /// called it. What is found is kept for the first control and for landmarks on the way: recursion in
-    /// libraries is deep.
+    /// The same by its node, from a control on: the creator of the function that a library calls, or else its caller.
+    /// Results are cached for the first control and for some points on the way: recursion in libraries is deep.
     fn outer(&self, from: Node) -> Option<Node> {
         let graph = &self.graph;
-        // Nodes on the way, and other ways that may be taken where this one leads nowhere, each with how
-        // many nodes there were before it parted.
+        // Nodes on the way, and alternatives for paths that lead nowhere, each with the number of nodes before the
+        // branch.
         let mut passed: Vec<Node> = Vec::new();
         let mut others: Vec<(usize, Way)> = Vec::new();
         let mut way = Way { at: from, leaps: true };
@@ -56,7 +55,7 @@ impl Reporter<'_> {
                 others.push((passed.len(), Way { leaps: false, ..way }));
             }
             let Some(entry) = graph.entry(leapt) else {
-                // What was passed since then is under nothing of the user's.
+                // The nodes since then are not under user code.
                 let Some((before, other)) = others.pop() else { break None };
                 let mut outers = self.outers.borrow_mut();
                 outers.extend(passed.drain(before..).map(|node| (node, None)));
@@ -81,7 +80,7 @@ impl Reporter<'_> {
             calls += u32::from(entry.kind == Kind::Enter);
             let caller = match graph.loop_start(&entry) {
                 Some(first) => first,
-                // A server's loop goes through several functions of the library; its rounds are alike.
+                // The loop of a server goes through several library functions; its rounds are alike.
                 None if calls >= MAX_CALLS && entry.kind == Kind::Enter => {
                     calls = 0;
                     let first = graph.root_of(&entry);
@@ -89,8 +88,7 @@ impl Reporter<'_> {
                 }
                 None => entry.control(),
             };
-            // An action that the library runs for the user: where the user made it, or called what
-            // did.
+            // An action that the library runs for the user: where user code created it, or called its creator.
             if let Some(callee) = graph.callee(&entry)
                 && let Some(made) = graph.entry(graph.maker(callee))
                 && matches!(made.kind, Kind::Partial | Kind::Closure)
@@ -109,9 +107,8 @@ impl Reporter<'_> {
         found
     }
 
-    /// Compares where leaps from one segment to another, far before it, lead with where the long way
-    /// does ([`crate::scopes`]), outwards and along variables: how many of both there are, and which
-    /// end elsewhere.
+    /// Compares paths that skip segments with paths that do not ([`crate::scopes`]), outwards and along variables.
+    /// Returns how many of both there are, and which end elsewhere.
     pub(crate) fn check_leaps(&self) -> ([usize; 2], Vec<String>) {
         let graph = &self.graph;
         let (mut scopes, mut variables) = (Vec::new(), Vec::new());
@@ -138,7 +135,7 @@ impl Reporter<'_> {
         ([scopes.len(), variables.len()], [outwards, along].concat())
     }
 
-    /// Where the answers with leaps and without are not the same.
+    /// The differences between answers with and without skipping segments.
     fn both_ways<T: PartialEq + std::fmt::Debug>(
         &self,
         words: &[Node],

@@ -6,27 +6,26 @@ use crate::log::{BEFORE, CONSTANT, Kind};
 use machine::Quick;
 use std::collections::{HashMap, HashSet};
 
-/// The most steps that are looked through to fold a library call.
+/// Limit on the steps that are visited to fold a library call.
 const LOOKED: usize = 60_000;
-/// The most steps that one is said to have come from.
+/// Limit on the origins of one step.
 const MAX_ORIGINS: usize = 24;
 
-/// What a walk through a library depends on besides where it begins: the user's call that it is
-/// in, the place of that, and whether libraries are folded.
-pub(super) type Within = (Option<Node>, (u32, u32, u32), bool);
+/// The context of a walk through a library: the enclosing user call, its location, and whether libraries are folded.
+pub(super) type WalkContext = (Option<Node>, (u32, u32, u32), bool);
 
-/// What is known from earlier walks.
+/// Results of earlier walks.
 #[derive(Default)]
 pub(super) struct Walked {
     /// From here nothing is reached.
     barren: HashSet<Node, Quick>,
-    /// From here one step is reached, and no other.
+    /// From here exactly one step is reached.
     single: HashMap<Node, Node, Quick>,
 }
 
 impl Reporter<'_> {
-    /// The own steps that are reached backwards from a library's, by values; or the exception
-    /// that the library made a value of.
+    /// The user steps that are reached backwards from a library step, through values; or the exception that the library
+    /// made a value of.
     pub(crate) fn frontier(&self, from: Node, of: Node) -> Vec<Node> {
         let found = self.reached(from, of);
         if !found.is_empty() {
@@ -42,13 +41,13 @@ impl Reporter<'_> {
         work.into_iter().find_map(|node| self.raised_above(node)).into_iter().collect()
     }
 
-    /// The exception that something in a library is under.
+    /// The exception that a library step is under.
     fn raised_above(&self, node: Node) -> Option<Node> {
         let mut passed = Vec::new();
         let mut at = node;
         let mut found = None;
-        // Each element of a lazy list is under the one before it: that may go back to the
-        // beginning of the run, and no exception made a value so far away.
+        // Each element of a lazy list is under the one before it: that may go back to the start of the run, and no
+        // exception becomes a value so far away.
         for _ in 0..LOOKED {
             let Some(entry) = self.entry(at) else { break };
             let node = entry.node();
@@ -71,11 +70,11 @@ impl Reporter<'_> {
         found
     }
 
-    /// Stories go from one element of a list to the one before it: where an earlier walk found
-    /// nothing, or one step alone, the next one is spared its way.
+    /// Stories go from one element of a list to the one before it: where an earlier walk found nothing, or a single
+    /// step, the next one is skipped.
     pub(super) fn reached(&self, from: Node, of: Node) -> Vec<Node> {
         const START: Node = (usize::MAX, 0);
-        // With where each was come to from.
+        // With the predecessor of each.
         let mut seen: HashMap<Node, Node, Quick> = HashMap::default();
         let mut found: Vec<Node> = Vec::new();
         let graph = &self.graph;
@@ -86,15 +85,15 @@ impl Reporter<'_> {
         let place = self.place(of);
         let within = (home, (place.file.0, place.start, place.end), self.fold);
         let mut last = START;
-        // In which segment a variable was met last, and how much was found by then; and those for which
-        // whatever else is to be looked at has its turn first.
+        // The segment in which a variable was last found, and the number of results by then; and those that are
+        // postponed until everything else is done.
         let mut met: HashMap<Variable, (usize, usize)> = HashMap::new();
         let mut put_back: HashSet<Node, Quick> = HashSet::default();
         let mut work = std::collections::VecDeque::from([(from, START)]);
         while let Some((mut node, parent)) = work.pop_front() {
             if let Some((variable, first)) = graph.variable(node) {
                 let (later, before) = *met.entry(variable).or_insert((node.0, found.len()));
-                // In all the time since then nothing else has gone into it.
+                // Since then it has had no other operand.
                 if node.0 < later && found.len() == before {
                     if !work.is_empty() && put_back.insert(node) {
                         work.push_back((node, parent));
@@ -129,7 +128,7 @@ impl Reporter<'_> {
                 continue;
             }
             if node.1 & (CONSTANT | BEFORE) != 0 {
-                if self.is_tellable(node) && !found.contains(&node) {
+                if self.is_reportable(node) && !found.contains(&node) {
                     last = node;
                     found.push(node);
                 }
@@ -138,13 +137,13 @@ impl Reporter<'_> {
             let Some(entry) = self.entry(node) else { continue };
             if !(start && node == of) && self.is_own(&entry) {
                 let whole = self.text_of_character(&entry).unwrap_or(node);
-                if self.is_tellable(node) && !found.contains(&whole) {
+                if self.is_reportable(node) && !found.contains(&whole) {
                     last = node;
                     found.push(whole);
                 }
                 continue;
             }
-            // What another call of the library made is a step of its own.
+            // The result of another library call is a separate step.
             if !(start && node == of)
                 && home.is_some()
                 && matches!(entry.kind, Kind::Compute | Kind::Con)

@@ -1,9 +1,8 @@
 //! Whether a text is a copy of the value its characters came from, or was reordered.
 //!
-//! Libraries are folded, so the characters of `reverse "olleh"` lead directly to the literal. For
-//! `"say " ++ greeting` that is right, but here it would show a text that was never printed. So the
-//! characters that show one value are compared with it: unless they occur in it contiguously, a call
-//! reordered them, and that call is reported.
+//! Libraries are folded, so the characters of `reverse "olleh"` lead directly to the literal. For `"say " ++ greeting`
+//! that is right, but here it would show a text that was never printed. So the characters that show one value are
+//! compared with it: unless they occur in it contiguously, a call has reordered them, and that call is reported.
 
 use super::Reporter;
 use crate::graph::Node;
@@ -13,32 +12,32 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 /// Some characters that one step made.
-pub(super) struct Piece {
-    /// Where in the text they stand.
+pub(super) struct ShownPiece {
+    /// Their range in the text.
     pub place: Range<usize>,
     pub made: Node,
     /// The values that they show.
     pub shown: Vec<Node>,
-    /// Whether that is all of a list, a tuple or a record, which is reported as it is.
+    /// Whether that is a whole list, tuple or record, which is reported unchanged.
     pub whole: bool,
 }
 
-/// The longest text that is compared.
+/// Limit on the texts that are compared.
 const MAX_COMPARED_TEXT: usize = 2_000;
-/// The most calls that are looked at for the one that gave a text.
+/// Limit on the calls that are examined to find the one that returned a text.
 const CALLS: usize = 50;
-/// The most steps outwards from where something was written to who wrote it.
+/// Limit on the steps outwards from a write to its caller.
 const AROUND: usize = 500;
-/// The longest text that is compared on the way to what another was made of.
+/// Limit on the texts that are compared on the way to the origin of another.
 const MAX_COMPARED_ORIGIN: usize = 200;
-/// The most texts in a list that are looked at.
+/// Limit on the texts in a list that are examined.
 const ELEMENTS: usize = 200;
-/// The most steps back that are looked at to see whether one came from another.
+/// Limit on the steps back that are examined to see whether one step came from another.
 const LED: usize = 30;
 
 impl Reporter<'_> {
-    /// Lets characters that were put into another order show the text that they were put into.
-    pub(super) fn tell_rearranged(&self, pieces: &mut [Piece], text: &str, writer: Node) {
+    /// Makes reordered characters show the text that resulted from reordering.
+    pub(super) fn report_rearranged(&self, pieces: &mut [ShownPiece], text: &str, writer: Node) {
         let writes = self.outer_call(writer).map(|call| call.node());
         for run in runs(pieces, text) {
             let Some(printed) =
@@ -59,16 +58,22 @@ impl Reporter<'_> {
         }
     }
 
-    /// Finds out how something is best reported, unless too much would have to be recorded for that.
+    /// Runs `f`, which improves a report, unless too much would have to be recorded for that.
     fn within_spare<T>(&self, f: impl FnOnce() -> T) -> Option<T> {
         self.graph.at_most_spare(0, || self.graph.sure(f))
     }
 
-    /// Whether characters that show one value stand in the text of that. What is not known, or was
-    /// only shown by the call that printed it, counts as a copy.
-    fn is_copied(&self, pieces: &[Piece], text: &str, writes: Option<Node>, whole: bool) -> bool {
+    /// Whether characters that show one value occur in its text. An unknown value, or one that was only shown by the
+    /// printing call, counts as a copy.
+    fn is_copied(
+        &self,
+        pieces: &[ShownPiece],
+        text: &str,
+        writes: Option<Node>,
+        whole: bool,
+    ) -> bool {
         let few = text.chars().nth(1).is_none() || text.len() > MAX_COMPARED_TEXT;
-        // Lines drawn with signs, and blanks that fill up, are there to be put around others.
+        // Lines drawn with signs, and padding, only surround others.
         if few || !whole && !text.contains(char::is_alphanumeric) {
             return true;
         }
@@ -77,15 +82,15 @@ impl Reporter<'_> {
         if source.as_ref().is_some_and(|source| source.contains(text)) {
             return true;
         }
-        // What the user's own function gave is compared with that alone, and so is what nobody
-        // computed on the way. Of a number, its text is what a call made of it.
+        // The result of a user function is compared by itself, and so is a value without a computation on the way. For
+        // a number, a call made its text.
         let alone = source.is_some() && self.is_own_call(origin);
         let mut calls: Vec<Entry> = Vec::new();
         let shown = pieces.iter().filter(|piece| !piece.shown.is_empty());
         for made in shown.map(|piece| self.landing(piece.made)) {
             let Some(entry) = self.entry(made) else {
-                // A sign of the library's own, such as a zero that fills a number up.
-                if !self.is_tellable(made) {
+                // A library character, such as a zero that pads a number.
+                if !self.is_reportable(made) {
                     return true;
                 }
                 continue;
@@ -110,16 +115,15 @@ impl Reporter<'_> {
         function.is_some_and(|function| self.is_own_function(function))
     }
 
-    /// What a library's call came from, with the texts on the way that are no copies: those that
-    /// another call put into another order, and those that a function of the user's gave, for this one
-    /// to make something else of.
+    /// The origins of a library call, with the texts on the way that are not copies: those that another call reordered,
+    /// and results of user functions that this one transforms.
     pub(super) fn with_texts(&self, call: &Entry, found: Vec<Node>) -> Vec<Node> {
         if self.comparing.replace(true) {
             return found;
         }
-        let told = self.within_spare(|| self.compared(call, &found));
+        let reported = self.within_spare(|| self.compared(call, &found));
         self.comparing.set(false);
-        told.unwrap_or(found)
+        reported.unwrap_or(found)
     }
 
     fn compared(&self, call: &Entry, found: &[Node]) -> Vec<Node> {
@@ -129,7 +133,7 @@ impl Reporter<'_> {
         let given: Vec<Node> =
             self.shown_arguments(call).into_iter().map(|node| self.landing(node)).collect();
         for (number, landed) in given.iter().enumerate() {
-            if *landed == call.node() || !self.is_told_text(*landed, &text) {
+            if *landed == call.node() || !self.is_reported_text(*landed, &text) {
                 continue;
             }
             let others = given.iter().enumerate().filter(|(other, _)| *other != number);
@@ -156,8 +160,8 @@ impl Reporter<'_> {
         self.without_pieces(from)
     }
 
-    /// Leaves out pieces of texts that libraries made on the way, in no call that could be reported for them:
-    /// characters, of which there may be many, and what came from nothing else than the others did.
+    /// Removes pieces of texts that libraries made on the way, outside any call that could be reported for them:
+    /// characters, of which there may be many, and steps with the same origins as the others.
     fn without_pieces(&self, found: Vec<Node>) -> Vec<Node> {
         let mut kept: Vec<Node> = Vec::new();
         for node in &found {
@@ -180,9 +184,9 @@ impl Reporter<'_> {
         library && self.given_by(node).is_none() && self.text_of(node).is_some()
     }
 
-    /// Whether a text that a call was given is reported on the way to what it was made of.
-    fn is_told_text(&self, landed: Node, result: &str) -> bool {
-        // A call, or a list that is made where it stands, such as a comprehension.
+    /// Whether a text argument of a call is reported on the way to its origins.
+    fn is_reported_text(&self, landed: Node, result: &str) -> bool {
+        // A call, or a list that is made in place, such as a comprehension.
         let made = self.entry(landed).filter(|e| matches!(e.kind, Kind::Enter | Kind::Con));
         let Some(made) = made.filter(|made| self.is_own_pc(made.pc)) else { return false };
         let Some(text) = self.text_of(landed).filter(|text| text.len() <= MAX_COMPARED_ORIGIN)
@@ -216,9 +220,9 @@ impl Reporter<'_> {
         false
     }
 
-    /// What was printed by a step, which begins with another: the arguments of the user's calls that they
-    /// happened in, and of the library's, as far out as a text was given. What runs an action, such
-    /// as `mapM_`, need not know what that was given.
+    /// The printed values of a step, and of another: the arguments of the enclosing user calls, and of library calls,
+    /// as far out as a text was passed. A function that runs an action, such as `mapM_`, need not have the printed
+    /// value.
     fn given_to_print(&self, [writer, first]: [Node; 2], printed: &str) -> VecDeque<Node> {
         let mut given = VecDeque::new();
         for call in [writer, first].into_iter().filter_map(|node| self.outer_call(node)) {
@@ -244,7 +248,7 @@ impl Reporter<'_> {
         given
     }
 
-    /// The arguments of a call, with what its function was made of: an action knows what it prints.
+    /// The arguments of a call, and the captured values of its function: an action contains what it prints.
     fn all_arguments(&self, call: &Entry) -> Vec<Node> {
         let mut all = self.shown_arguments(call);
         let callee = self.graph.callee(call).filter(|callee| callee.1 != 0);
@@ -257,8 +261,8 @@ impl Reporter<'_> {
         all
     }
 
-    /// The outermost value that a text is printed of, as it was given to calls of the library: the one
-    /// that is just this text, or else the shortest with it inside.
+    /// The outermost value that contains a printed text, as it was passed to library calls: the one that is exactly
+    /// this text, or else the shortest that contains it.
     fn giver_of(&self, printed: &str, origin: Node, around: [Node; 2]) -> Option<Node> {
         let writes = self.outer_call(around[0]).map(|call| call.node());
         let mut work = self.given_to_print(around, printed);
@@ -275,15 +279,17 @@ impl Reporter<'_> {
                     let inner = self.made_by_library(given);
                     work.extend(inner.into_iter().flat_map(|call| self.shown_arguments(&call)));
                 }
-                let Some((length, giver)) = length.zip(self.told_giver(given)) else { continue };
+                let Some((length, giver)) = length.zip(self.reported_giver(given)) else {
+                    continue;
+                };
                 if giver == origin {
                     continue;
                 }
-                // The same text may have been given twice.
+                // The same text may have been passed twice.
                 if length == printed.len() && self.leads_to(giver, origin) {
                     return Some(giver);
                 }
-                // Not what the library makes of it to write it.
+                // Not an intermediate value of the library for writing it.
                 let made_in = self.outer_call(giver).map(|call| call.node());
                 let own = self.entry(giver).is_some_and(|entry| self.is_own(&entry));
                 if !own && made_in == writes && length > printed.len() {
@@ -297,19 +303,19 @@ impl Reporter<'_> {
         inside.map(|(_, giver)| giver)
     }
 
-    /// How long a text is that another stands in.
+    /// The length of a text that contains another.
     fn length_around(&self, node: Node, printed: &str) -> Option<usize> {
         self.text_of(node).filter(|text| text.contains(printed)).map(|text| text.len())
     }
 
-    /// The step that a text is reported by, if somebody made it: not if it is a literal.
-    fn told_giver(&self, given: Node) -> Option<Node> {
+    /// The step that reports a text, if it was computed: not if it is a literal.
+    fn reported_giver(&self, given: Node) -> Option<Node> {
         let landed = self.landing(given);
         let made = self.entry(landed).is_some() && !self.is_literal_text(landed);
-        (made && self.is_tellable(landed)).then_some(landed)
+        (made && self.is_reportable(landed)).then_some(landed)
     }
 
-    /// The library's call that made something.
+    /// The library call that made something.
     fn made_by_library(&self, node: Node) -> Option<Entry> {
         let made = self.entry(self.graph.through(node))?;
         let function = self.graph.function_of(&made)?;
@@ -344,7 +350,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// A text, if something is one and all of it is known.
+    /// The text of a value, if it is one and completely known.
     fn text_of(&self, node: Node) -> Option<String> {
         self.graph.at_most_spare(0, || self.spelt(node))
     }
@@ -379,7 +385,7 @@ impl Reporter<'_> {
         None
     }
 
-    /// What was read, without what says whether anything was.
+    /// The value that was read, without the wrapper that says whether there was any.
     fn input_of(&self, node: Node) -> Node {
         match self.graph.shape(node) {
             Shape::Con(_, parts) if self.is_read(node) => match parts.as_slice() {
@@ -407,7 +413,7 @@ impl Reporter<'_> {
     }
 }
 
-/// The text in the words of a byte string of so many bytes.
+/// The text in the words of a byte string of this many bytes.
 fn decoded(words: &[Part], bytes: usize) -> Option<String> {
     let words = words.iter().map(|part| match part {
         Part::Word(word) => Some(word.0.to_le_bytes()),
@@ -418,9 +424,8 @@ fn decoded(words: &[Part], bytes: usize) -> Option<String> {
     String::from_utf8(all).ok()
 }
 
-/// Neighbours that show the same value, and no other; with the blanks between them, which a
-/// library put there.
-fn runs(pieces: &[Piece], text: &str) -> Vec<Range<usize>> {
+/// Neighbours that show the same single value; with the blanks between them, which a library inserted.
+fn runs(pieces: &[ShownPiece], text: &str) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     let mut open = false;
     for (number, piece) in pieces.iter().enumerate() {

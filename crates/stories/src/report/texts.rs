@@ -11,14 +11,13 @@ use crate::shape::Shape;
 use source::Symbol;
 use std::collections::{HashMap, VecDeque};
 
-/// The longest text that is known as one.
+/// Limit on the length of a text.
 const MAX_TEXT_LENGTH: usize = 10_000;
-/// The most steps that are looked at on the way.
+/// Limit on the steps on the way.
 const LOOKED: usize = 400;
 
 impl Reporter<'_> {
-    /// Whether a step is text as it stands: a literal, something read, or a character that was printed
-    /// as one.
+    /// Whether a step is literal text: a literal, something read, or a character that was printed as one.
     pub(super) fn is_text_piece(&self, node: Node, printed: &str) -> bool {
         if self.is_read(node) || self.is_literal_text(node) {
             return true;
@@ -36,8 +35,7 @@ impl Reporter<'_> {
         code.and_then(char::from_u32).is_some_and(|c| printed.contains(c))
     }
 
-    /// The first call of the user's with a text for a result, on the way from what a step printed
-    /// to a piece of it.
+    /// The first user call with a text as its result, on the way from a printed value to a piece of it.
     pub(super) fn text_behind(&self, piece: Node, writer: Node) -> Option<Node> {
         let call = self.outer_call(writer)?;
         let given = self.landings(&self.shown_arguments(&call));
@@ -71,8 +69,7 @@ impl Reporter<'_> {
         found
     }
 
-    /// The library call, made by the user, that computed a character out of others, and gave a text:
-    /// `T.toUpper name`.
+    /// The library call from user code that computed a character from others, and returned a text: `T.toUpper name`.
     pub(super) fn changed_by(&self, character: Node, writer: Node) -> Option<Node> {
         let call = self.outer_call(character).filter(|call| call.kind == Kind::Enter)?;
         let writes = self.outer_call(writer).map(|call| call.node());
@@ -84,7 +81,7 @@ impl Reporter<'_> {
         value.starts_with('"') || value.starts_with("<<\"")
     }
 
-    /// A list or a byte string.
+    /// Whether a value is a list or a byte string.
     pub(super) fn is_sequence(&self, node: Node) -> bool {
         match self.graph.shape(node) {
             Shape::Literal(_) | Shape::Text(_) => true,
@@ -99,7 +96,7 @@ impl Reporter<'_> {
         constructors.get(con as usize).is_some_and(|con| con.name.as_str() == ":")
     }
 
-    /// Of a character of a text that was handed over, as one of something: all of the text.
+    /// For a character of a text that was handed over as a part: the whole text.
     pub(super) fn text_of_character(&self, taken: &Entry) -> Option<Node> {
         if taken.kind != Kind::Taken || !self.fold {
             return None;
@@ -111,14 +108,14 @@ impl Reporter<'_> {
             if let Some(known) = self.texts.borrow().get(&at) {
                 break *known;
             }
-            if self.entry(at).is_some_and(|read| self.told_read(&read).is_some()) {
+            if self.entry(at).is_some_and(|read| self.reported_read(&read).is_some()) {
                 break self.is_text(at).then_some(at);
             }
             let cell = self.entry(at).filter(|cell| cell.kind == Kind::Taken);
             let Some(cell) = cell.filter(|_| way.len() < MAX_TEXT_LENGTH) else { break None };
             way.push(at);
             let of = self.out_of_calls(*self.graph.operands(&cell).get(1)?);
-            // The first cell of it: what that is part of is no list any more.
+            // The first cell: its container is not a list any more.
             if !self.is_sequence(of) {
                 break self.is_text(at).then_some(at);
             }
@@ -129,7 +126,7 @@ impl Reporter<'_> {
         found
     }
 
-    /// What calls gave, however many there were around it.
+    /// The result of nested calls, however many there are.
     pub(super) fn out_of_calls(&self, mut node: Node) -> Node {
         for _ in 0..LOOKED {
             node = self.graph.to_handler(node);
@@ -144,7 +141,7 @@ impl Reporter<'_> {
 
     /// Whether a text came out of a variable or a message.
     fn is_text_handed_over(&self, node: Node) -> bool {
-        let hand = self.entry(node).and_then(|entry| self.told_hand(&entry));
+        let hand = self.entry(node).and_then(|entry| self.reported_hand_over(&entry));
         hand.is_some() && self.is_text(node)
     }
 
@@ -158,8 +155,8 @@ impl Reporter<'_> {
         own && self.is_text(node)
     }
 
-    /// Whether a call is written as one of a function of the user's, which is defined without its
-    /// parameters: `initials = map head . words`.
+    /// Whether a call is written as one of a user function that is defined without its parameters: `initials = map head
+    /// . words`.
     fn calls_own_by_name(&self, entry: &Entry) -> bool {
         if !self.is_own_pc(entry.pc) {
             return false;

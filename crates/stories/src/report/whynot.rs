@@ -9,15 +9,15 @@ use std::collections::{HashMap, HashSet};
 /// Why a line was not reached.
 #[derive(Clone, Debug)]
 pub(crate) enum WhyNot {
-    /// It was: the last step there.
+    /// It was reached: the last step there.
     Reached(Node),
-    /// This test sent control elsewhere.
+    /// This test branched elsewhere.
     Turned(Node),
-    /// No code of the user's stands there.
+    /// There is no user code.
     NoCode,
-    /// The function that it is part of was never called.
+    /// Its function was never called.
     NeverCalled(String),
-    /// It is part of an expression that was never needed.
+    /// It is part of an expression that was never forced.
     NeverNeeded,
 }
 
@@ -52,8 +52,8 @@ impl Reporter<'_> {
             let entries: Vec<Entry> = window.entries().collect();
             for entry in entries.iter().rev() {
                 if wanted.contains(&entry.pc) && entry.kind != Kind::Select {
-                    // A test on the line is no proof that what stands behind it was reached, unless it
-                    // held and nothing else stands there: a pattern.
+                    // A test on the line does not prove that the code after it was reached, unless it held and nothing
+                    // else is there: a pattern.
                     if entry.kind != Kind::Test
                         || self.stays(entry, &wanted, &mut reach)
                         || self.graph.outcome_of_test(entry) == entry.pc + 1
@@ -88,7 +88,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Whether a test left the wanted places within reach.
+    /// Whether the wanted locations were still reachable after a test.
     fn stays(
         &self,
         entry: &Entry,
@@ -98,7 +98,7 @@ impl Reporter<'_> {
         self.leads(self.graph.outcome_of_test(entry), wanted, reach)
     }
 
-    /// Whether control can come from a place to a wanted one, in the same function.
+    /// Whether control can reach a wanted location from another, in the same function.
     fn leads(
         &self,
         from: usize,

@@ -1,4 +1,4 @@
-//! Transactions as pure functions: what the contract checker makes of them, on given states.
+//! Transactions as pure functions, as the contract checker computes them, on given states.
 
 use super::gather;
 use crate::files::Files;
@@ -10,7 +10,7 @@ use source::Symbol;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A transaction of integers, and where it leads.
+/// A transaction of integers, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
     /// `returned`, `retried`, `thrown`, `crashed`, or what could not be followed.
@@ -18,8 +18,8 @@ pub struct Image {
     pub after: Vec<i128>,
 }
 
-/// The images of transactions of the root module: each by name with its arguments and the contents
-/// of the TVars before, all integers. `None` when the program does not load.
+/// The images of transactions of the root module: each by name with its arguments and the contents of the TVars before,
+/// all integers. `None` if the program does not load.
 pub fn images(
     path: &Path,
     files: &dyn Files,

@@ -1,4 +1,4 @@
-//! Programs with contracts: from the front end to what the contracts engine checks.
+//! Programs with contracts: from the front end to the contracts engine.
 
 mod image;
 mod types;
@@ -17,7 +17,7 @@ use haskell_to_core::project::{Compiled, Library};
 use source::{Diagnostic, SourceMap, Span};
 use std::path::Path;
 
-/// Checks a program's contracts. `Err` when the program, or a contract, has errors.
+/// Checks the contracts of a program. Fails if the program, or a contract, has errors.
 pub fn check(
     path: &Path,
     files: &dyn Files,
@@ -27,8 +27,8 @@ pub fn check(
     checked(path, files, load, options, &Asides::default())
 }
 
-/// The same, where a proof is taken to be there for every goal that `believed` says so of, by its
-/// name. For tests: such a proof is run on random values like any other.
+/// The same, assuming a proof for every goal whose name `believed` accepts. For tests: such a proof is run on random
+/// values like any other.
 #[doc(hidden)]
 pub fn check_believing(
     path: &Path,
@@ -51,8 +51,8 @@ pub fn check_by_proofs_alone(
     checked(path, files, load, options, &Asides::proofs_alone())
 }
 
-/// The same; `keep` hears of every conjunction that the solver inside was asked about, as SMT-LIB,
-/// and whether it cannot be satisfied; `None` where it could not tell.
+/// The same; `keep` receives every conjunction that the built-in solver decided, as SMT-LIB, and whether it is
+/// unsatisfiable; `None` if it could not decide.
 pub fn check_with_journal(
     path: &Path,
     files: &dyn Files,
@@ -63,7 +63,7 @@ pub fn check_with_journal(
     checked(path, files, load, options, &Asides::with_journal(keep))
 }
 
-/// Checks a program's contracts; for each, the program of its counterexample if it has one.
+/// Checks the contracts of a program. Also returns the program of each counterexample.
 pub fn check_and_begin(
     path: &Path,
     files: &dyn Files,
@@ -118,7 +118,7 @@ fn source(path: &Path, files: &dyn Files, load: &LoadOptions) -> Result<Source, 
     Ok(source)
 }
 
-/// A compiled program as the contracts engine takes it.
+/// A compiled program in the form that the contracts engine takes.
 pub(crate) fn checkable(source: Source) -> Checkable {
     let (types, pragmas) = (gather(&source.compiled), pragmas(&source.compiled));
     let Source { compiled, sources, first_file, .. } = source;
@@ -157,14 +157,14 @@ fn pragmas(compiled: &Compiled) -> Vec<Pragma> {
     compiled.pragmas.iter().flat_map(of_module).collect()
 }
 
-/// Puts checks around every function with a contract and every transaction; whether there are any.
+/// Adds checks to every function with a contract and every transaction. Returns whether there are any.
 pub(crate) fn enforced(compiled: &mut Compiled, sources: &SourceMap) -> bool {
     let (types, pragmas) = (gather(compiled), pragmas(compiled));
     let Compiled { modules, diagnostics, .. } = compiled;
     contracts::enforce_contracts(modules, &pragmas, &types, sources, diagnostics)
 }
 
-/// Makes the program end, with a code of its own, where an invariant does not hold any more.
+/// Makes the program end with a special exit code where an invariant no longer holds.
 pub(crate) fn watched(compiled: &mut Compiled) -> bool {
     let (types, pragmas) = (gather(compiled), pragmas(compiled));
     contracts::watch_invariants(&mut compiled.modules, &pragmas, &types)

@@ -1,4 +1,4 @@
-//! Types of the front end, as the contract checker knows them.
+//! Types of the front end, converted for the contract checker.
 
 use contracts::{ConType, Type, Types};
 use haskell_to_core::hir::GlobalName;
@@ -10,7 +10,7 @@ use source::{Span, Symbol};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The types of the program's own names, and of every constructor that it can see.
+/// The types of the program's names, and of every constructor in scope.
 pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Types {
     let mut types = Types::default();
     let newtypes = newtypes(own.iter().chain(library).map(|i| &*i.types));
@@ -63,7 +63,7 @@ pub(super) fn gather(own: &[Arc<Interface>], library: &[Arc<Interface>]) -> Type
     types
 }
 
-/// The types of local variables, by where each is bound.
+/// The types of local variables, by binding location.
 pub(super) struct Locals {
     variables: HashMap<Span, Ty>,
     newtypes: HashMap<Symbol, ConInfo>,
@@ -77,14 +77,14 @@ impl Locals {
         Locals { variables: compiled.variables.iter().cloned().collect(), newtypes }
     }
 
-    /// The type of the variable that is bound at a place.
+    /// The type of the variable that is bound at a location.
     pub(super) fn of_variable(&self, span: Span) -> Option<Type> {
         let known = self.variables.get(&span)?;
         Some(Convert { newtypes: &self.newtypes }.ty(known, 0))
     }
 }
 
-/// Newtypes are not there in Core: what each is made of.
+/// Newtypes, which do not exist in Core, with their contents.
 fn newtypes<'a>(modules: impl Iterator<Item = &'a ModuleTypes>) -> HashMap<Symbol, ConInfo> {
     modules
         .flat_map(|m| m.constructors.iter())
@@ -159,7 +159,7 @@ impl Convert<'_> {
 
     fn applied(&self, name: Symbol, arguments: Vec<Type>, depth: usize) -> Type {
         let Some(newtype) = self.newtypes.get(&name) else { return Type::Con(name, arguments) };
-        // An `Int` to the machine, but not every `Int` is one.
+        // An `Int` to the machine, but with other bounds.
         if contracts::types::is_sized(name) {
             return Type::Con(name, arguments);
         }

@@ -1,8 +1,7 @@
 //! Loading Elixir: files, scripts and mix projects.
 //!
-//! The installed Elixir compiles them, and gives each module as Erlang's abstract code with Elixir's
-//! places; from there on a program is loaded as an Erlang one is. Elixir's own library is a
-//! [`Prelude`].
+//! The installed Elixir compiles them, and produces Erlang abstract code for each module, with locations in the Elixir
+//! source; from there on a program is loaded like an Erlang one. The library of Elixir is a [`Prelude`].
 
 use super::prelude::{parse_modules, parse_structs};
 use super::{Folders, Prelude, Program, complete};
@@ -74,7 +73,7 @@ fn load_here(
     Ok(complete(program, name, (entry, file), path, options))
 }
 
-/// Gives variables the names that they have in Elixir: the second `x` of a function is `_x@2` to Erlang.
+/// Gives variables the names that they have in Elixir: the second `x` of a function is `_x@2` in Erlang.
 pub(super) fn name_variables(module: &mut core_ir::Module) {
     for var in module.defs.iter_mut().flat_map(|def| &mut def.body.vars) {
         let text = var.name.as_str();
@@ -89,7 +88,7 @@ pub(super) fn name_variables(module: &mut core_ir::Module) {
     }
 }
 
-/// What starts the program, as Erlang.
+/// The start of the program, as Erlang.
 fn entry_call(
     program: &Program,
     main: Option<Symbol>,

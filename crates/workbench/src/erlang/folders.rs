@@ -1,4 +1,4 @@
-//! Where the modules and headers of an Erlang program are looked for.
+//! The search paths for modules and headers of an Erlang program.
 
 use super::project::{Application, CompileOptions, Project};
 use crate::files::Files;
@@ -8,10 +8,10 @@ use source::{Origin, SourceFile};
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
-/// A folder to look in, and whose files are in it.
+/// A folder, and the origin of the files in it.
 pub(super) type Folder = (PathBuf, Origin);
 
-/// Where a program's modules and headers are looked for.
+/// The search paths of a program.
 #[derive(Clone)]
 pub(super) struct Folders<'a> {
     pub files: &'a dyn Files,
@@ -20,11 +20,11 @@ pub(super) struct Folders<'a> {
     pub headers: Vec<Folder>,
     /// With compiled modules.
     pub compiled: Vec<Folder>,
-    /// What the project depends on, then the project itself, for `-include_lib`.
+    /// The dependencies of the project, then the project itself, for `-include_lib`.
     pub applications: Vec<Application>,
-    /// OTP's `lib`.
+    /// The `lib` folder of OTP.
     pub otp: Option<PathBuf>,
-    /// What is in it, once that has been asked for.
+    /// Its applications, once they have been listed.
     pub otp_applications: OnceCell<Vec<PathBuf>>,
     /// `sys.config`.
     pub configuration: Option<PathBuf>,
@@ -33,14 +33,14 @@ pub(super) struct Folders<'a> {
 }
 
 impl<'a> Folders<'a> {
-    /// For a program in a file of its own, or in one of a project.
+    /// For a program in a single file, or in a file of a project.
     pub(super) fn new(path: &Path, files: &'a dyn Files, options: &LoadOptions) -> Self {
         let here = path.parent().map(Path::to_owned).unwrap_or_default();
         let project = Project::around(path, files, options.eunit);
         Folders::of(Some(here), project.as_ref(), files, options)
     }
 
-    /// For a project, and the folder of a file in it that the program was named by.
+    /// For a project, and the folder of a file in it that names the program.
     pub(super) fn of(
         here: Option<PathBuf>,
         project: Option<&Project>,
@@ -69,7 +69,7 @@ impl<'a> Folders<'a> {
         folders
     }
 
-    /// With OTP alone.
+    /// With OTP only.
     pub(super) fn bare(files: &'a dyn Files, options: &LoadOptions) -> Self {
         Folders {
             files,
@@ -101,7 +101,7 @@ impl<'a> Folders<'a> {
         paths.into_iter().find(|(path, _)| self.files.is_file(path))
     }
 
-    /// How a file is compiled.
+    /// The options for compiling a file.
     pub(super) fn parse_options(&self, path: &Path) -> ParseOptions {
         let mut options = ParseOptions::default();
         match self.application_of(path) {
@@ -118,14 +118,13 @@ impl<'a> Folders<'a> {
         Some(&self.application_of(path)?.options)
     }
 
-    /// The application that a file is in: the innermost one.
+    /// The application that contains a file: the innermost one.
     fn application_of(&self, path: &Path) -> Option<&Application> {
         let around = self.applications.iter().filter(|a| path.starts_with(&a.folder));
         around.max_by_key(|a| a.folder.components().count())
     }
 
-    /// The folder of the project or of something it depends on: named as the application, or
-    /// with its description in `src/`.
+    /// The folder of the project or of a dependency: named like the application, or with its description in `src/`.
     fn own_application(&self, application: &str) -> Option<(&Path, Origin)> {
         let described = self.applications.iter().find(|a| {
             let description = format!("{application}.app.src");
@@ -140,7 +139,7 @@ impl<'a> Folders<'a> {
         described.or_else(named).map(|a| (a.folder.as_path(), a.origin))
     }
 
-    /// An application of OTP's: its folder has the version in its name.
+    /// An OTP application: its folder has the version in its name.
     fn otp_folder(&self, application: &str) -> Option<PathBuf> {
         let wanted = format!("{application}-");
         self.files
@@ -163,7 +162,7 @@ impl<'a> Folders<'a> {
     }
 }
 
-/// OTP's `lib`, given it or the folder that it is in.
+/// The `lib` folder of OTP, given it or its parent.
 fn otp_libraries(options: &LoadOptions) -> Option<PathBuf> {
     options.otp.clone().map(|o| if o.ends_with("lib") { o } else { o.join("lib") })
 }
@@ -196,7 +195,7 @@ impl IncludeResolver for Folders<'_> {
         if let Some(path) = beside.filter(|p| self.files.is_file(p)) {
             return self.included(&path, from.origin);
         }
-        // Those of its own application first.
+        // Those of the same application first.
         if let Some(application) = self.application_of(Path::new(&from.path)) {
             let own = application.headers.iter().map(|folder| folder.join(name));
             if let Some(path) = own.into_iter().find(|p| self.files.is_file(p)) {

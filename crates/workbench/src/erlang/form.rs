@@ -14,26 +14,26 @@ use std::sync::Arc;
 /// A program as Core, before it is linked.
 pub(super) struct Source {
     pub path: String,
-    /// The module that was named.
+    /// The module that the user named.
     pub name: Symbol,
     pub identity: [u8; 16],
     pub modules: Vec<Module>,
     /// Those of the modules that were read from OTP.
     pub from_otp: BTreeSet<Symbol>,
-    /// Starts the program.
+    /// The definition that starts the program.
     pub entry: Def,
     pub call_file: FileId,
-    /// What may be called by names that are made as the program runs.
+    /// Definitions that may be called by names computed at run time.
     pub roots: Vec<Symbol>,
     /// Functions that their modules do not export.
     pub hidden: HashSet<Symbol>,
     pub library: Option<SharedReader>,
     /// Elixir: its library.
     pub prelude: Option<Arc<Prelude>>,
-    /// Definitions of it that were decoded already.
+    /// Definitions of it that are already decoded.
     pub decoded: HashMap<Symbol, Def>,
     pub records: Records,
-    /// The modules of the version that is right, and which of them was named.
+    /// The modules of the reference version, and the name of its main one.
     pub reference: Option<(Symbol, Vec<Module>)>,
     pub sources: SourceMap,
     pub options: LoadOptions,
@@ -51,7 +51,7 @@ fn build(source: &Source, form: Form) -> Result<Program, Vec<Diagnostic>> {
     let mut starts = entry_module(Language::Erlang, source.entry.clone());
     let mut reference_entry = None;
     let own = form.has_computations().then(|| {
-        // What came from OTP is a library, however it was found.
+        // Modules from OTP are a library, however they were found.
         let (otp, mut mine): (Vec<Module>, Vec<Module>) = std::mem::take(&mut modules)
             .into_iter()
             .partition(|m| source.from_otp.contains(&m.name));
@@ -60,7 +60,7 @@ fn build(source: &Source, form: Form) -> Result<Program, Vec<Diagnostic>> {
         questions::functions_as_maps(&mut mine, &own, as_maps);
         if let Some((theirs, beside)) = &source.reference {
             let mut beside = beside.clone();
-            questions::put_beside(&mut own, &mine, &mut beside, (source.name, *theirs));
+            questions::add_reference(&mut own, &mine, &mut beside, (source.name, *theirs));
             roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
             mine.extend(beside);
             let entry = of_reference(&source.entry, &own);
@@ -92,7 +92,7 @@ fn build(source: &Source, form: Form) -> Result<Program, Vec<Diagnostic>> {
     finish(parts, &roots, definitions, &source.sources, &source.options, form)
 }
 
-/// What starts the reference version: the same with its functions for the program's.
+/// The start of the reference version: the same with its own functions.
 fn of_reference(entry: &Def, own: &Own) -> Def {
     let mut entry = entry.clone();
     entry.name = Symbol::new(&format!("{}:reference/0", ENTRY.0));

@@ -1,8 +1,8 @@
 //! Programs that load code as they run.
 //!
-//! What they load is interpreted (`lib/erlang/backstory_code.erl`). A module that was there from the start can be
-//! replaced that way, so a call from one module to another goes through a function that looks which one
-//! is meant. A program can also ask for the code of its own modules: it is given their tokens.
+//! Loaded code is interpreted (`lib/erlang/backstory_code.erl`). A module that was there from the start can be replaced
+//! that way, so a call from one module to another goes through a function that selects the present version. A program
+//! can also ask for the code of its own modules: it gets their tokens.
 
 use super::Program;
 use core_ir::{BodyBuilder, Def, Expr, ExprId, Literal, Prim, Visibility};
@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The module of the functions between a call and what is called.
+/// The module of the functions between a call and its target.
 const BETWEEN: &str = "%between";
-/// Calls what is loaded now: module, function, arguments.
+/// Calls the loaded version: module, function, arguments.
 const CALL: &str = "backstory_code:call/3";
 
 impl Program<'_> {
-    /// Makes every call to another module one that a loaded module can answer.
+    /// Redirects every call to another module, so that a loaded module can answer it.
     pub(super) fn make_replaceable(&mut self) {
         let known: BTreeSet<Symbol> = self.modules.keys().copied().collect();
         let mut called = BTreeSet::new();
@@ -53,7 +53,7 @@ impl Program<'_> {
         }
     }
 
-    /// For each module a function that gives its code: `{tokens, Bytes}` or `{file, Path}`.
+    /// For each module a function that returns its code: `{tokens, Bytes}` or `{file, Path}`.
     fn module_sources(&mut self, modules: &BTreeSet<Symbol>) -> Vec<Def> {
         let mut defs = Vec::new();
         for name in modules {
@@ -72,12 +72,12 @@ impl Program<'_> {
         defs
     }
 
-    /// A module's tokens after preprocessing, in the external format.
+    /// The tokens of a module after preprocessing, in the external format.
     fn tokens_of(&mut self, path: &Path) -> Option<Vec<u8>> {
         let shown = path.display().to_string();
         let file = self.sources.files().find(|(_, f)| f.path == shown).map(|(id, _)| id)?;
         let options = self.folders.parse_options(path);
-        // Included files are in the map of sources already: a copy keeps them from being added again.
+        // Included files are already in the source map: a copy prevents them from being added again.
         let mut copy = self.sources.clone();
         let tokens = erlang_syntax::tokens_of_forms(&mut copy, file, &options, &mut self.folders);
         Some(erlang_syntax::encode_term(&tokens))
@@ -91,7 +91,7 @@ fn parts(name: Symbol) -> Option<(&'static str, &'static str, usize)> {
     Some((module, function, arity.parse().ok()?))
 }
 
-/// Sends calls to other modules the long way.
+/// Redirects calls to other modules.
 fn redirect(def: &mut Def, own: Symbol, known: &BTreeSet<Symbol>, called: &mut BTreeSet<Symbol>) {
     let mut functions = Vec::new();
     let mut computed = Vec::new();

@@ -1,14 +1,13 @@
 //! Loading Erlang: a module and those that it may call.
 //!
-//! Calls are made by name, and names are atoms that a program may compute. So every atom in the
-//! program's own modules that is also the name of one of them, or of one that is built in, is
-//! taken as a reference to it; and where the program makes atoms of text, every module beside it
-//! is loaded that can be: what is never called costs a little loading, and what is missing
-//! fails as in Erlang, when called.
+//! Calls are by name, and names are atoms that a program may compute. So every atom in user modules that is also the
+//! name of one of them, or of a built-in one, counts as a reference to it; and if the program converts text to atoms,
+//! every module in its folder that compiles is loaded: unused modules cost a little loading, and a missing one fails as
+//! in Erlang, when called.
 //!
-//! OTP's own modules are read where a call names them; where the program calls modules by names
-//! that it computes, also those whose names stand in it as atoms, or as strings if it makes
-//! atoms of text; and where a built-in module lacks what the program calls of it.
+//! OTP modules are read if a call names them; if the program calls modules by computed names, also those whose names
+//! occur in it as atoms, or as strings if it converts text to atoms; and if a built-in module lacks a function that the
+//! program calls.
 
 mod elixir;
 mod folders;
@@ -58,10 +57,10 @@ struct Program<'a> {
     modules: BTreeMap<Symbol, Module>,
     /// Definitions that other modules may call.
     exported: Vec<Symbol>,
-    /// Definitions that they may not.
+    /// Definitions that other modules may not call.
     hidden: HashSet<Symbol>,
     library: Option<SharedReader>,
-    /// Built in, but wanted from OTP.
+    /// Built-in modules to be taken from OTP.
     prefer_otp: BTreeSet<Symbol>,
     /// Modules that were read from OTP.
     from_otp: BTreeSet<Symbol>,
@@ -71,13 +70,13 @@ struct Program<'a> {
     tagged: BTreeMap<Symbol, Vec<(Symbol, usize)>>,
     /// Elixir: its library.
     prelude: Option<Arc<Prelude>>,
-    /// Definitions of it that were decoded already.
+    /// Definitions of it that are already decoded.
     decoded: HashMap<Symbol, core_ir::Def>,
-    /// Elixir: the fields of structs in their order.
+    /// Elixir: the fields of structs in order.
     structs: Vec<(Symbol, Vec<Symbol>)>,
-    /// Parse transforms that were needed so far.
+    /// The parse transforms that were needed so far.
     transformers: transforms::Transformers,
-    /// The folder from which compiled modules name their sources, if it is not the current one.
+    /// The folder to which the source paths of compiled modules are relative, if it is not the current one.
     root: Option<PathBuf>,
 }
 
@@ -111,7 +110,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     complete(program, name, entry, path, options)
 }
 
-/// Loads what the program may call, and links it all.
+/// Loads the modules that the program may call, and links everything.
 fn complete(
     mut program: Program,
     name: Symbol,
@@ -142,7 +141,7 @@ fn complete(
     if program.prelude.is_some() {
         records.speak_elixir(std::mem::take(&mut program.structs));
     }
-    // Everybody's words for how something went.
+    // Common tuples, which are not shown as records.
     records.write_plainly(Symbol::new("ok"), 2);
     records.write_plainly(Symbol::new("error"), 2);
     let modules: Vec<Module> = program.modules.into_values().collect();
@@ -160,7 +159,7 @@ fn complete(
     };
     let mut hidden = program.hidden;
     if options.expression.is_some() {
-        // An expression that is asked about stands in the module: it may call what is not exported.
+        // An expression to ask about belongs to the module: it may call functions that are not exported.
         let own = format!("{name}:");
         hidden.retain(|def| !def.as_str().starts_with(&own));
     }
@@ -185,7 +184,7 @@ fn complete(
     loaded(Arc::new(source), sources, program.diagnostics, options.form)
 }
 
-/// What a recording says that it is of: the program's own modules, and the kept library.
+/// The identity of the program in recordings: its own modules, and the cached library.
 fn identity(modules: &[Module], prelude: Option<&Prelude>) -> [u8; 16] {
     let mut identity = core_ir::digest(modules);
     if let Some(prelude) = prelude {
@@ -197,8 +196,8 @@ fn identity(modules: &[Module], prelude: Option<&Prelude>) -> [u8; 16] {
     identity
 }
 
-/// The modules of a reference version, and which of them was named. `ours`: the program's other modules;
-/// where the reference has one of its own, that goes with it.
+/// The modules of a reference version, and the name of its main one. `ours`: the other modules of the program; a module
+/// of the reference takes precedence.
 fn reference(
     path: &Path,
     files: &dyn Files,
@@ -249,7 +248,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Takes over what the options say. Fails if they name an OTP that is not there.
+    /// Applies the options. Fails if they name an OTP that does not exist.
     fn prepare(&mut self, options: &LoadOptions) -> bool {
         self.prefer_otp = options.prefer_otp.iter().map(|m| Symbol::new(m)).collect();
         if let (Some(otp), Some(asked)) = (&self.folders.otp, &options.otp)
@@ -263,7 +262,7 @@ impl<'a> Program<'a> {
         true
     }
 
-    /// A module's tree, from source or from a `.beam`.
+    /// The tree of a module, from source or from a `.beam`.
     fn read(&mut self, path: &Path, origin: Origin) -> Option<tree::Module> {
         let bytes = match self.folders.files.read(path) {
             Ok(bytes) => bytes,
@@ -308,7 +307,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Lowers a module and keeps it.
+    /// Lowers a module and stores it.
     pub(super) fn add(&mut self, module: &tree::Module) -> Option<Symbol> {
         let mut lowered = erlang_to_core::lower(module, &erlang_to_core::Options::default());
         self.diagnostics.extend(lowered.diagnostics);
@@ -350,8 +349,8 @@ impl<'a> Program<'a> {
         })
     }
 
-    /// The function that starts the program, and its text: what `--call` says, the tests, or
-    /// `main/0`, `start/0`, `main/1`.
+    /// The function that starts the program, and its text: the argument of `--call`, the tests, or `main/0`, `start/0`,
+    /// `main/1`.
     fn entry(
         &mut self,
         module: Symbol,
@@ -415,8 +414,7 @@ impl<'a> Program<'a> {
         Some((lowered.def, file))
     }
 
-    /// Complains about functions that `--call` names and that are not there: there is no run to look
-    /// at without them.
+    /// Reports functions that `--call` names and that do not exist: without them there is no run.
     fn check_call(&mut self, entry: &core_ir::Def) {
         let mut names = Mentioned::default();
         names.add(std::iter::once(entry), true);
@@ -439,7 +437,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The same for calls of functions of the program's main module.
+    /// The same for calls of functions of the main module.
     fn check_exported(&mut self, module: Symbol, exprs: &[tree::Expr]) {
         for expr in exprs {
             if let tree::ExprKind::Call { target, args } = &expr.kind
@@ -464,8 +462,8 @@ impl<'a> Program<'a> {
         self.diagnostics.push(Diagnostic::error(message));
     }
 
-    /// Loads every module that the program names, directly or not; returns the library's
-    /// definitions that may be called by names made at run time.
+    /// Loads every module that the program names, directly or indirectly. Returns the library definitions that may be
+    /// called by computed names.
     fn close_over(&mut self, entry: &core_ir::Def, arguments: &[String]) -> Vec<Symbol> {
         let mut names = Mentioned::default();
         names.add(std::iter::once(entry), true);
@@ -483,7 +481,7 @@ impl<'a> Program<'a> {
             neighbours: self.transformers.is_inner(),
         };
         let mut reached = Reached::default();
-        // What it takes from OTP besides may name further modules.
+        // Further modules from OTP may name others.
         loop {
             self.load_named(&mut names, &mut found);
             if self.reach(&mut names, &mut reached, &found) {
@@ -508,8 +506,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows what the program calls into the kept library. Whether that leads to modules outside of it
-    /// that were not looked at yet.
+    /// Follows calls of the program into the cached library. Returns whether that leads to new modules outside it.
     fn reach(&self, names: &mut Mentioned, reached: &mut Reached, found: &Found) -> bool {
         let Some(prelude) = &self.prelude else { return false };
         let calls = names.functions.values().flatten().copied().collect();
@@ -517,7 +514,7 @@ impl<'a> Program<'a> {
         let before = names.modules.len();
         for (module, called) in std::mem::take(&mut reached.others) {
             let is_known = found.done.contains(&module) || self.modules.contains_key(&module);
-            // What no call names is not read from OTP.
+            // Modules that no call names are not read from OTP.
             let is_there = self.library_module(module).is_some()
                 || called && self.folders.otp_module(module.as_str()).is_some();
             if !is_known && is_there {
@@ -527,8 +524,7 @@ impl<'a> Program<'a> {
         names.modules.len() > before
     }
 
-    /// Modules that no call names and that OTP may have, and whether the built-in one lacks
-    /// something.
+    /// Modules that no call names and that OTP may have, and whether the built-in one lacks something.
     fn wanted_of_otp(
         &self,
         names: &Mentioned,
@@ -566,7 +562,7 @@ impl<'a> Program<'a> {
                 if known || INFRASTRUCTURE.contains(&name.as_str()) {
                     continue;
                 }
-                // What is built in may so far have been named by a string only.
+                // A built-in module may so far have been named by a string only.
                 let is_built_in = self.library_module(*name).is_some();
                 if is_built_in || self.folders.otp_module(name.as_str()).is_some() {
                     wanted.push((*name, false));
@@ -576,7 +572,7 @@ impl<'a> Program<'a> {
         wanted
     }
 
-    /// Loads what is named so far, and what that names.
+    /// Loads the modules that are named so far, and those that they name.
     fn load_named(&mut self, names: &mut Mentioned, found: &mut Found) {
         if !found.neighbours && names.makes_names() {
             found.neighbours = true;
@@ -632,14 +628,14 @@ impl<'a> Program<'a> {
             }
             if !is_own {
                 self.from_otp.insert(name);
-                // What is wrong with a library is not the user's to mend.
+                // Errors in a library are not reported to the user.
                 self.diagnostics.truncate(before);
             }
         }
     }
 
-    /// Counts every module in the program's own folders as mentioned; one that does not compile
-    /// is left out, since nothing says that it belongs to the program.
+    /// Counts every module in the user folders as mentioned; one that does not compile is left out, since it may not
+    /// belong to the program.
     fn add_neighbours(&mut self, names: &mut Mentioned) {
         let folders = self.folders.sources.clone();
         let files = self.folders.files;
@@ -687,12 +683,12 @@ impl<'a> Program<'a> {
     }
 }
 
-/// What loading a program's modules has come to.
+/// The state of loading the modules of a program.
 struct Found {
-    /// Modules that were looked at.
+    /// Modules that were examined.
     done: BTreeSet<Symbol>,
-    /// The library's definitions that may be called.
+    /// The library definitions that may be called.
     roots: Vec<Symbol>,
-    /// Whether every module beside the program counts as named.
+    /// Whether every module in the folder of the program counts as named.
     neighbours: bool,
 }

@@ -1,12 +1,11 @@
-//! Which modules an Erlang program may call: what its definitions name, and what they may make
-//! names of.
+//! The modules that an Erlang program may call: those that its definitions name, and those whose names they may
+//! compute.
 
 use core_ir::{Expr, Literal, Prim};
 use source::Symbol;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Built-in modules that compute and nothing else: OTP's can take their place, with what is built in for what
-/// they have in C.
+/// Built-in modules without side effects: those of OTP can replace them, with built-in functions for their native ones.
 pub(crate) const PURE: &[&str] = &[
     "array",
     "base64",
@@ -29,7 +28,7 @@ pub(crate) const PURE: &[&str] = &[
     "string",
 ];
 
-/// Functions whose results are others than OTP's.
+/// Functions whose results differ from those of OTP.
 pub(crate) const OTHERWISE: &[&str] = &[
     "rand:bytes/1",
     "rand:bytes_s/2",
@@ -43,8 +42,7 @@ pub(crate) const OTHERWISE: &[&str] = &[
 pub(crate) const GENERATORS: &[&str] =
     &["exro928ss", "exrop", "exs1024", "exs1024s", "exs64", "exsplus", "mwc59"];
 
-/// Modules of OTP's whose names are words that programs use for other things, and that nobody
-/// calls by a computed name.
+/// OTP modules whose names are common words, and that are not called by computed names.
 pub(crate) const INFRASTRUCTURE: &[&str] = &[
     "auth",
     "c",
@@ -74,7 +72,7 @@ pub(crate) fn could_be_module(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// Functions that load code as a program runs, or compile it.
+/// Functions that load or compile code at run time.
 const LOADERS: &[&str] = &[
     "code:atomic_load/1",
     "code:get_object_code/1",
@@ -85,7 +83,7 @@ const LOADERS: &[&str] = &[
     "erlang:load_module/2",
 ];
 
-/// What that takes besides `code` and `compile`: modules of the library, and those of OTP that they call.
+/// What that needs besides `code` and `compile`: library modules, and those of OTP that they call.
 const LOADING: &[&str] = &[
     "backstory_code",
     "beam_lib",
@@ -98,8 +96,8 @@ const LOADING: &[&str] = &[
     "prim_eval",
 ];
 
-/// The modules of OTP that modules of the library call, where a program calls those. Loading them takes
-/// ten times as long as a small program.
+/// The OTP modules that library modules call, if a program calls those. Loading them takes ten times as long as a small
+/// program.
 pub(super) const NEEDED_OF_OTP: &[(&str, &[&str])] =
     &[("gen_tcp", &["inet_parse"]), ("inet", &["inet_parse"])];
 
@@ -107,20 +105,20 @@ pub(super) const NEEDED_OF_OTP: &[(&str, &[&str])] =
 #[derive(Default)]
 pub(crate) struct Mentioned {
     pub modules: BTreeMap<Symbol, bool>,
-    /// The functions that own modules call, by module.
+    /// The functions that user modules call, by module.
     pub functions: BTreeMap<Symbol, BTreeSet<Symbol>>,
-    /// Atoms and strings that stand in own modules.
+    /// Atoms and strings in user modules.
     pub atoms: BTreeSet<Symbol>,
     pub texts: BTreeSet<Symbol>,
-    /// Whether own modules call what they compute the name of.
+    /// Whether user modules call functions of computed names.
     pub calls_computed: bool,
-    /// Whether own modules load code.
+    /// Whether user modules load code.
     pub loads_code: bool,
-    /// The functions that own modules call to make atoms, or to load modules by name.
+    /// The functions that user modules call to make atoms, or to load modules by name.
     makers: BTreeSet<Symbol>,
 }
 
-/// Functions whose results may be names of modules that stand nowhere in the program.
+/// Functions whose results may be module names that do not occur in the program.
 const MAKERS: &[&str] = &[
     "erlang:list_to_atom/1",
     "erlang:list_to_existing_atom/1",
@@ -137,7 +135,7 @@ const MAKERS: &[&str] = &[
     "io:read/2",
 ];
 
-/// Functions that call one whose module they are given.
+/// Functions that call a function of a module that is an argument.
 const COMPUTED: &[&str] = &[
     "erlang:apply/3",
     "erlang:hibernate/3",
@@ -164,7 +162,7 @@ impl Mentioned {
 
     /// With `atoms`, every atom counts as a name.
     pub(super) fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
-        // Every module has `module_info`, which nobody wrote: what it names (`compile`) is not meant.
+        // Every module has `module_info`, which is generated: the names in it (`compile`) do not count.
         let written = |def: &&core_ir::Def| !def.name.as_str().contains(":module_info/");
         for expr in defs.filter(written).flat_map(|def| &def.body.exprs) {
             match expr {
@@ -189,7 +187,7 @@ impl Mentioned {
                     self.modules.entry(*atom).or_insert(false);
                     self.atoms.insert(*atom);
                     if atom.as_str() == "error_info" {
-                        // What a stack trace says of an error names the module that explains it.
+                        // A stack trace names the module that explains an error.
                         let explain = ["erl_erts_errors", "erl_stdlib_errors"];
                         self.modules.extend(explain.map(|m| (Symbol::new(m), false)));
                     }

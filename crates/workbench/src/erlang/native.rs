@@ -1,19 +1,17 @@
-//! What OTP's own modules have in C: in a `.beam` such a function only says that it is not
-//! loaded.
+//! Native functions of OTP modules: in a `.beam` such a function only says that it is not loaded.
 //!
-//! Where the built-in library has the function, it is taken from there, together with what it
-//! needs of its own module, under names that OTP's module cannot have. Where it has not, a call
-//! is an error that names the function.
+//! If the built-in library has the function, it is taken from there, together with the functions of its module that it
+//! needs, under names that the OTP module cannot have. If not, a call is an error that names the function.
 
 use core_ir::{BodyBuilder, Def, Expr, Literal, Module, Prim, Reader};
 use source::{Span, Symbol};
 use std::collections::BTreeMap;
 
-/// Modules that are nothing without native code: sockets and cryptography.
+/// Modules that are useless without native code: sockets and cryptography.
 const HOLLOW: &[&str] =
     &["crypto", "gen_sctp", "gen_tcp", "gen_udp", "prim_inet", "prim_socket", "socket", "ssl"];
 
-/// Puts built-in functions in the place of a module's native ones.
+/// Replaces the native functions of a module by built-in ones.
 pub(crate) fn fill(module: &mut Module, library: Option<&Reader<'static>>) {
     let hollow = HOLLOW.contains(&module.name.as_str());
     let native: Vec<usize> =
@@ -33,7 +31,7 @@ pub(crate) fn fill(module: &mut Module, library: Option<&Reader<'static>>) {
             }
         }
     }
-    // Helpers of helpers.
+    // Transitively.
     while let Some(name) = helpers.iter().find(|(_, d)| d.is_none()).map(|(n, _)| *n) {
         let def = library.and_then(|l| l.def(l.find_def(name.as_str())?).ok());
         let Some(mut def) = def else {
@@ -47,7 +45,7 @@ pub(crate) fn fill(module: &mut Module, library: Option<&Reader<'static>>) {
     module.defs.extend(helpers.into_values().flatten());
 }
 
-/// Whether all that a function does is to say that it is not loaded.
+/// Whether a function only says that it is not loaded.
 fn is_stub(def: &Def) -> bool {
     def.body.exprs.len() < 40
         && def.body.exprs.iter().any(
@@ -55,13 +53,13 @@ fn is_stub(def: &Def) -> bool {
         )
 }
 
-/// `lists:f/1` of the library, beside a `lists:f/1` of OTP's.
+/// `lists:f/1` of the library, beside a `lists:f/1` of OTP.
 fn private(module: Symbol, name: Symbol) -> Symbol {
     let rest = name.as_str().strip_prefix(module.as_str()).unwrap_or_default();
     Symbol::new(&format!("{module}:%{}", rest.trim_start_matches(':')))
 }
 
-/// Makes a definition of the library's refer to its module's functions by their private names.
+/// Makes a library definition refer to the functions of its module by their private names.
 fn rename(def: &mut Def, module: Symbol, helpers: &mut BTreeMap<Symbol, Option<Def>>) {
     for expr in &mut def.body.exprs {
         if let Expr::Global(name) = expr
@@ -73,7 +71,7 @@ fn rename(def: &mut Def, module: Symbol, helpers: &mut BTreeMap<Symbol, Option<D
     }
 }
 
-/// A function that fails by naming itself.
+/// A function that fails with its own name.
 fn missing(stub: &Def) -> Def {
     let mut b = BodyBuilder::new();
     let span = stub.span;

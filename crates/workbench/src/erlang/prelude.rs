@@ -1,7 +1,7 @@
-//! A library that is compiled once and kept: Elixir's, and what it calls of OTP.
+//! A library that is compiled once and cached: that of Elixir, and the OTP modules that it calls.
 //!
-//! Compiling it takes seconds. What is kept is Core of which a start reads the index and then single
-//! definitions, as it does with the embedded libraries.
+//! Compiling it takes seconds. The cache contains Core, of which a start reads the index and then single definitions,
+//! as with the embedded libraries.
 
 use super::{Folders, Program};
 use crate::files::{ElixirBuild, Files};
@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Goes up with every change of what is kept or of how modules are compiled.
+/// Increases with every change of the cache format or of how modules are compiled.
 const FORMAT: u32 = 1;
 
-/// A kept library. Its sources stand in a session's source map right behind the embedded library's.
+/// A cached library. Its sources follow those of the embedded library in the source map of a session.
 pub(crate) struct Prelude {
     key: String,
     reader: Reader<'static>,
@@ -25,21 +25,21 @@ pub(crate) struct Prelude {
     /// Exported functions by module, without macros.
     exports: HashMap<&'static str, Vec<&'static str>>,
     exported: HashSet<&'static str>,
-    /// The fields of structs in their order.
+    /// The fields of structs in order.
     pub structs: Vec<(Symbol, Vec<Symbol>)>,
 }
 
-/// The library that was read last: a program is often loaded more than once.
+/// The last library that was read: a program is often loaded more than once.
 static LAST: Mutex<Option<Arc<Prelude>>> = Mutex::new(None);
 
 impl Prelude {
-    /// The library of an Elixir installation; compiles it if that was not done before.
+    /// The library of an Elixir installation; compiled if it is not cached.
     pub(crate) fn of(
         build: &ElixirBuild,
         files: &dyn Files,
         options: &LoadOptions,
     ) -> Option<Arc<Prelude>> {
-        // It has parts of the embedded library in it.
+        // It contains parts of the embedded library.
         let key = format!("library-{FORMAT}-{:016x}-{}", ERLANG.fingerprint(), build.key);
         let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = last.as_ref().filter(|p| p.key == key) {
@@ -59,7 +59,7 @@ impl Prelude {
         Some(prelude)
     }
 
-    /// The bytes stay for as long as the process runs: there are as many as libraries.
+    /// The bytes are never freed: there is one set per library.
     fn read(key: String, bytes: Vec<u8>) -> Option<Prelude> {
         let mut parts = entries(Vec::leak(bytes));
         let mut part = |name: &str| parts.next().filter(|(n, _)| *n == name).map(|(_, b)| b);
@@ -103,8 +103,7 @@ impl Prelude {
     }
 }
 
-/// A program's own definitions, with those of a kept library behind them. They take the place of the
-/// embedded library's.
+/// The definitions of a program, followed by those of a cached library, which replace those of the embedded one.
 pub(crate) struct WithPrelude<'a, D> {
     own: D,
     prelude: Option<&'a Prelude>,
@@ -113,7 +112,7 @@ pub(crate) struct WithPrelude<'a, D> {
 }
 
 impl<'a, D: Definitions> WithPrelude<'a, D> {
-    /// `decoded`: definitions of the library that are decoded already.
+    /// `decoded`: definitions of the library that are already decoded.
     pub(super) fn new(
         own: D,
         prelude: Option<&'a Prelude>,
@@ -144,7 +143,7 @@ impl<D: Definitions> Definitions for WithPrelude<'_, D> {
     }
 }
 
-/// `struct Elixir.User name age`, one a line.
+/// `struct Elixir.User name age`, one per line.
 pub(crate) fn parse_structs(manifest: &str) -> Vec<(Symbol, Vec<Symbol>)> {
     let lines = manifest.lines().filter_map(|line| line.strip_prefix("struct "));
     let parse = |line: &str| {
@@ -196,22 +195,22 @@ fn entry(out: &mut Vec<u8>, name: &str, bytes: &[u8]) {
     }
 }
 
-/// What can be reached in a kept library.
+/// The reachable part of a cached library.
 #[derive(Default)]
 pub(crate) struct Reached {
-    /// Functions of it that a name made at run time may call.
+    /// Its functions that may be called by computed names.
     pub roots: BTreeSet<Symbol>,
     /// Modules that are not in it, and whether a call names them.
     pub others: BTreeMap<Symbol, bool>,
-    /// What was decoded on the way: the linker wants the same definitions.
+    /// Definitions that were decoded on the way: the linker needs the same ones.
     pub decoded: HashMap<Symbol, Def>,
     seen: HashSet<Symbol>,
     modules: HashSet<Symbol>,
 }
 
 impl Reached {
-    /// Follows calls from definitions of the library, and takes an atom that names one of its modules as
-    /// a reference to all that it exports.
+    /// Follows calls from definitions of the library. An atom that names one of its modules counts as a reference to
+    /// all its exports.
     pub(super) fn follow(
         &mut self,
         prelude: &Prelude,
@@ -260,7 +259,7 @@ impl Reached {
         }
     }
 
-    /// A protocol finds its implementations by names that it puts together.
+    /// A protocol finds its implementations by computed names.
     fn implementations(&mut self, prelude: &Prelude, called: Symbol, todo: &mut Vec<Symbol>) {
         let Some((protocol, _)) = called.as_str().split_once(':') else { return };
         let prefix = format!("{protocol}.");
@@ -279,7 +278,7 @@ impl Reached {
     }
 }
 
-/// Every function of a protocol calls `impl_for!/1` of it.
+/// Every function of a protocol calls its `impl_for!/1`.
 fn is_protocol_call(name: &str) -> bool {
     name.ends_with(":impl_for!/1") || name.ends_with(":impl_for/1")
 }

@@ -1,20 +1,19 @@
-//! Projects as rebar3 has them: applications, their folders, and the options that they are compiled with.
+//! Projects in the layout of rebar3: applications, their folders, and their compile options.
 //!
-//! A project is one application, or several in `apps/`; what it depends on is in `_checkouts`, in
-//! `_build/*/lib` or in `deps`. A folder of `.erl` files is a project too: one application without
-//! `src/`.
+//! A project is one application, or several in `apps/`; its dependencies are in `_checkouts`, in `_build/*/lib` or in
+//! `deps`. A folder of `.erl` files is a project too: one application without `src/`.
 
 use crate::files::Files;
 use erlang_syntax::tree::Term;
 use source::{Diagnostic, Origin, Severity, SourceMap};
 use std::path::{Path, PathBuf};
 
-/// Folders within `src/` are searched this deep.
+/// Limit on the depth of folders within `src/`.
 const MAX_FOLDER_DEPTH: usize = 6;
-/// The OTP whose `platform_define`s hold.
+/// The OTP version for `platform_define`.
 const OTP_VERSION: &str = "25";
 
-/// An application: whose it is, where its files are, and how they are compiled.
+/// An application: its origin, its folders, and its compile options.
 #[derive(Clone, Debug)]
 pub(super) struct Application {
     pub folder: PathBuf,
@@ -26,26 +25,26 @@ pub(super) struct Application {
     pub options: CompileOptions,
 }
 
-/// What `erl_opts` says, as far as it changes what a program does.
+/// The part of `erl_opts` that changes the meaning of a program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CompileOptions {
     /// Macros: name, and value if it is not `true`.
     pub defines: Vec<(String, Option<String>)>,
-    /// Whatever stands in a `-compile` attribute as well.
+    /// Options that may also be in a `-compile` attribute.
     pub others: Vec<Term>,
 }
 
 #[derive(Debug)]
 pub(super) struct Project {
     pub root: PathBuf,
-    /// The project's own applications.
+    /// The applications of the project itself.
     pub applications: Vec<Application>,
     pub dependencies: Vec<Application>,
     /// Configuration files that could not be read.
     pub problems: Vec<Diagnostic>,
 }
 
-/// Whether a folder is a rebar3 project, or simply holds Erlang.
+/// Whether a folder is a rebar3 project, or simply contains Erlang files.
 pub(crate) fn is_project(folder: &Path, files: &dyn Files) -> bool {
     files.is_file(&folder.join("rebar.config"))
         || has_sources(&folder.join("src"), files)
@@ -116,7 +115,7 @@ impl Project {
     pub(super) fn around(path: &Path, files: &dyn Files, with_tests: bool) -> Option<Project> {
         let here = path.parent()?;
         let is_named = |p: &Path| p.file_name().is_some_and(|n| n == "src" || n == "test");
-        // Further up, only a description tells the folder of an application from any other.
+        // Further up, only a description distinguishes the folder of an application from others.
         let is_described = |p: &&Path| {
             is_named(p) && files.list(&p.with_file_name("src")).iter().any(|p| is_description(p))
         };
@@ -139,12 +138,12 @@ impl Project {
         Some(project)
     }
 
-    /// All applications: those of the project, then what they depend on.
+    /// All applications: those of the project, then its dependencies.
     pub(super) fn all(&self) -> impl Iterator<Item = &Application> {
         self.applications.iter().chain(&self.dependencies)
     }
 
-    /// Where the configuration of a running system is: `sys.config`.
+    /// The path of the system configuration: `sys.config`.
     pub(super) fn configuration(&self, files: &dyn Files) -> Option<PathBuf> {
         ["config/sys.config", "sys.config"]
             .iter()
@@ -193,7 +192,7 @@ impl Application {
         Application { folder: folder.to_owned(), origin, sources, tests, headers, options: compile }
     }
 
-    /// Something that a project depends on. Its tests are not looked at.
+    /// A dependency of a project. Its tests are not examined.
     pub(super) fn dependency(folder: &Path, files: &dyn Files) -> Application {
         let config = Config::read(folder, files);
         let mut found = Application::read(folder, Origin::Dependency, &config, &[], files, false);
@@ -203,8 +202,8 @@ impl Application {
 
     /// The names of the modules in some of its folders, sorted.
     pub(super) fn modules(folders: &[PathBuf], files: &dyn Files) -> Vec<PathBuf> {
-        // Asking for each file puts its name into the pack of a recording, so that the program is the
-        // same when it is loaded from there.
+        // Testing each file adds its name to the pack of a recording, so that the program is the same when it is loaded
+        // from there.
         let is_module = |path: &PathBuf| is_source(path) && files.is_file(path);
         let mut paths: Vec<PathBuf> =
             folders.iter().flat_map(|f| files.list(f)).filter(is_module).collect();
@@ -263,7 +262,7 @@ impl Config {
         Config { terms, problems: problems.collect() }
     }
 
-    /// `erl_opts`, with those of the profile `test` where tests are run.
+    /// `erl_opts`, with those of the profile `test` if tests are run.
     fn options(&self, with_tests: bool) -> Vec<Term> {
         let mut options = list_of(&self.terms, "erl_opts");
         if with_tests {
@@ -276,7 +275,7 @@ impl Config {
         options
     }
 
-    /// A setting that stands beside `erl_opts`, as if it stood in it.
+    /// A setting beside `erl_opts`, as if it were in it.
     fn folder_option(&self, terms: &[Term], name: &str) -> Vec<Term> {
         terms.iter().filter(|t| matches!(tagged(t), Some((n, [_])) if n == name)).cloned().collect()
     }
@@ -316,7 +315,7 @@ fn compile_options(options: &[Term]) -> CompileOptions {
     found
 }
 
-/// Whether a regular expression of `platform_define` fits: alternatives of beginnings of the version.
+/// Whether a regular expression of `platform_define` matches: alternatives of prefixes of the version.
 fn is_of_platform(pattern: &str) -> bool {
     pattern.split('|').any(|alternative| {
         let plain = alternative.trim_start_matches(['^', '(']);
@@ -328,7 +327,7 @@ fn is_of_platform(pattern: &str) -> bool {
     })
 }
 
-/// Whether a digit is in what stands in brackets: `3-9]`.
+/// Whether a digit is in a bracket expression: `3-9]`.
 fn in_set(set: &str, digit: char) -> bool {
     let inner: Vec<char> = set.chars().take_while(|c| *c != ']').collect();
     match inner[..] {
@@ -347,7 +346,7 @@ fn tagged(term: &Term) -> Option<(&str, &[Term])> {
     }
 }
 
-/// The lists under a name, one behind the other.
+/// The concatenation of all lists under a name.
 fn list_of(terms: &[Term], name: &str) -> Vec<Term> {
     let named = terms.iter().filter_map(|term| match tagged(term) {
         Some((tag, [list])) if tag == name => list.as_list(),
@@ -383,7 +382,7 @@ fn text(term: &Term) -> Option<String> {
     }
 }
 
-/// A term as source text, for the body of a macro; only of kinds that are written in `erl_opts`.
+/// A term as source text, for the body of a macro; only for kinds that occur in `erl_opts`.
 fn term_text(term: &Term) -> Option<String> {
     let all = |terms: &[Term]| -> Option<String> {
         Some(terms.iter().map(term_text).collect::<Option<Vec<String>>>()?.join(","))

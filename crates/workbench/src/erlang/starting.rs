@@ -11,8 +11,8 @@ use source::{Diagnostic, Origin, SourceMap, Symbol};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A project's main module: the only one with a `main`, or the one named as the folder. With `--eunit`: all
-/// tests.
+/// Loads the main module of a project: the only one with a `main`, or the one named like the folder. With `--eunit`:
+/// all tests.
 pub(crate) fn load_project(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let project = Project::read(folder, files, options.eunit);
     if options.eunit && options.call.is_none() && options.expression.is_none() {
@@ -91,8 +91,8 @@ fn load_tests(project: &Project, files: &dyn Files, options: &LoadOptions) -> Lo
     complete(program, name, entry, &project.root, options)
 }
 
-/// What the library is told before a program of a project starts: where applications are and which modules
-/// they have, and where their configuration is.
+/// The code that informs the library before a program of a project starts: where applications are, which modules they
+/// have, and where their configuration is.
 pub(super) fn announce(folders: &Folders, options: &LoadOptions) -> String {
     let files = folders.files;
     let mut known = Vec::new();

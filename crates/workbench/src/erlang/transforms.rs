@@ -1,8 +1,7 @@
 //! Parse transforms: Erlang functions that rewrite a module as it is compiled.
 //!
-//! They run in the machine, as a program of their own: it takes the tokens of the module, has OTP's parser
-//! make forms of them, calls the transforms, and gives back the forms. It reads no files, and what it
-//! writes is dropped.
+//! They run in the machine, as a separate program: it takes the tokens of the module, calls the OTP parser to make
+//! forms of them, calls the transforms, and returns the forms. It reads no files, and its output is dropped.
 
 use super::folders::Folders;
 use super::{Program, complete};
@@ -18,28 +17,28 @@ use std::path::Path;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Transforms of modules that transforms consist of, and so on.
+/// Limit on the nesting of transforms: modules of a transform may need transforms.
 const MAX_NESTING: u32 = 4;
-/// A transform that takes longer than this many steps is taken for one that does not end.
+/// A transform that takes longer than this many steps counts as not terminating.
 const MAX_STEPS: u64 = 2_000_000_000;
 
-/// The programs that carry out transforms, by what they carry out.
+/// The programs that execute transforms, by their transforms.
 #[derive(Clone, Default)]
 pub(super) struct Transformers {
     linked: BTreeMap<Vec<Symbol>, Rc<runs::Program>>,
-    /// How many transforms are being loaded around this program.
+    /// The number of enclosing transforms that are being loaded.
     depth: u32,
 }
 
 impl Transformers {
-    /// Whether this program is itself one that carries out transforms.
+    /// Whether this program itself executes transforms.
     pub(super) fn is_inner(&self) -> bool {
         self.depth > 0
     }
 }
 
 impl Program<'_> {
-    /// The module of a file as its parse transforms leave it.
+    /// The module of a file after its parse transforms.
     pub(super) fn transform(
         &mut self,
         module: tree::Module,
@@ -80,7 +79,7 @@ impl Program<'_> {
         if let Some(options) = self.folders.compile_options(path) {
             given.extend(options.others.iter().cloned());
         }
-        // Included files are in the map of sources already: a copy keeps them from being added again.
+        // Included files are already in the source map: a copy prevents them from being added again.
         let mut copy = self.sources.clone();
         let forms =
             erlang_syntax::tokens_of_forms(&mut copy, module.file, &options, &mut self.folders);
@@ -97,7 +96,7 @@ impl Program<'_> {
             Box::new(Diagnostic::error(message))
         };
         match made.map_err(&fail)? {
-            Made::Forms(bytes) => {
+            Transformed::Forms(bytes) => {
                 let origin = self.sources.get(module.file).map_or(Origin::User, |f| f.origin);
                 erlang_syntax::beam::load_forms(
                     &path.display().to_string(),
@@ -106,11 +105,11 @@ impl Program<'_> {
                     &mut self.sources,
                 )
             }
-            Made::Problem(text) => Err(fail(text)),
+            Transformed::Problem(text) => Err(fail(text)),
         }
     }
 
-    /// The program that carries out some transforms, linked.
+    /// The program that executes some transforms, linked.
     fn transformer(
         &mut self,
         transforms: &[Symbol],
@@ -186,20 +185,20 @@ impl Program<'_> {
     }
 }
 
-/// What a transformer gave back.
-enum Made {
+/// The result of a transformer.
+enum Transformed {
     /// In the external format.
     Forms(Vec<u8>),
     Problem(String),
 }
 
-fn run(transformer: &runs::Program, input: Vec<u8>) -> Result<Made, String> {
+fn run(transformer: &runs::Program, input: Vec<u8>) -> Result<Transformed, String> {
     let written = Arc::new(Mutex::new(Vec::new()));
     let outside = Box::new(Closed { input: Some(input), written: written.clone() });
     let options = RunOptions { max_steps: Some(MAX_STEPS), ..RunOptions::default() };
     let report = runs::run(transformer, outside, &options, None)?;
     let written = written.lock().unwrap_or_else(PoisonError::into_inner);
-    // The last thing written: kind, contents, and how long they are.
+    // The last output: kind, contents, and their length.
     let split = written.len().checked_sub(4).and_then(|end| {
         let (rest, length) = written.split_at(end);
         let length = u32::from_be_bytes(length.try_into().ok()?) as usize;
@@ -207,13 +206,13 @@ fn run(transformer: &runs::Program, input: Vec<u8>) -> Result<Made, String> {
         made.split_first()
     });
     match split {
-        Some((b'F', forms)) => Ok(Made::Forms(forms.to_vec())),
-        Some((b'E', text)) => Ok(Made::Problem(String::from_utf8_lossy(text).into_owned())),
+        Some((b'F', forms)) => Ok(Transformed::Forms(forms.to_vec())),
+        Some((b'E', text)) => Ok(Transformed::Problem(String::from_utf8_lossy(text).into_owned())),
         _ => Err(format!("it ended without an answer ({:?})", report.ending)),
     }
 }
 
-/// An outside without files, where nobody reads what is written.
+/// An outside without files, which collects the output.
 struct Closed {
     input: Option<Vec<u8>>,
     written: Arc<Mutex<Vec<u8>>>,

@@ -21,11 +21,11 @@ impl Compilation for Source {
     }
 }
 
-/// What starts a program, and what is known of its computations.
+/// The start of a program, and information for questions.
 #[derive(Default)]
 struct Prepared {
     own: Option<Own>,
-    /// What can be reached by names that are made as the program runs.
+    /// Definitions that may be reached by computed names.
     roots: Vec<Symbol>,
     main: Option<Symbol>,
     /// Runs the tests that the user asks about.
@@ -102,7 +102,7 @@ fn prepare(source: &Source, modules: &mut Vec<Module>, form: Form) -> Prepared {
         let mut beside = reference.clone();
         let names = (modules.last().map(|m| m.name), beside.last().map(|m| m.name));
         if let (Some(ours), Some(theirs)) = names {
-            questions::put_beside(&mut own, modules, &mut beside, (ours, theirs));
+            questions::add_reference(&mut own, modules, &mut beside, (ours, theirs));
         }
         prepared.roots.extend(beside.iter().flat_map(|m| &m.defs).map(|d| d.name));
         modules.extend(beside);
@@ -113,8 +113,7 @@ fn prepare(source: &Source, modules: &mut Vec<Module>, form: Form) -> Prepared {
     prepared
 }
 
-/// The user's expression instead of `main`: an action is run as a program's `main` would be, and tests
-/// by HUnit.
+/// Evaluates the user's expression instead of `main`: an action is run as `main` would be, and tests by HUnit.
 fn start_with_expression(prepared: &mut Prepared, modules: &[Module], own: &mut Own) {
     let Some(root) = modules.last() else { return };
     let name = Symbol::new(&format!("{}.{EXPRESSION}", root.name));
@@ -139,7 +138,7 @@ fn start_with_expression(prepared: &mut Prepared, modules: &[Module], own: &mut 
     }
 }
 
-/// Puts the `observe` that makes events in place of the one that does nothing.
+/// Replaces the `observe` that does nothing by the one that makes events.
 fn observe(modules: &mut [Module]) {
     let (idle, busy) =
         (Symbol::new("Debug.Hoed.observe"), Symbol::new("Debug.Hoed.Observing.observe"));
@@ -150,7 +149,7 @@ fn observe(modules: &mut [Module]) {
     }
 }
 
-/// For each newtype of the program's, the type of what would take out what is in it.
+/// For each newtype of the program, the type of the function that would unwrap it.
 pub(super) fn unpacked(interfaces: &[Arc<Interface>]) -> Vec<String> {
     let constructors = interfaces.iter().flat_map(|i| &i.types.constructors);
     let newtypes = constructors.filter(|c| c.newtype && c.context.is_empty());

@@ -22,7 +22,7 @@ pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loa
 
 fn load_from(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let mut sources = SourceMap::new();
-    // The library's files come first, so that their numbers are the same in every session.
+    // Library files come first, so that their numbers are the same in every session.
     let first_file = HASKELL.add_sources(&mut sources);
     match resolve(root, files, options, &mut sources) {
         Ok((main, units)) => {
@@ -39,7 +39,7 @@ fn compile_options(options: &LoadOptions, needs_main: bool) -> Options {
     Options { needs_main, contracts, keep_types: true }
 }
 
-/// A program whose parts were found and not read yet.
+/// A program whose files were found and not read yet.
 struct Found<'f> {
     /// The file that defines `main`.
     main: PathBuf,
@@ -49,8 +49,8 @@ struct Found<'f> {
     first_file: u32,
 }
 
-/// A program as Core, before it is optimised and linked: its forms are made from this, and engines
-/// that look into Core have it as it is.
+/// A program as Core, before it is optimised and linked: its forms are made from this, and engines that analyse Core
+/// use it as it is.
 pub(crate) struct Source {
     /// The file that defines `main`.
     pub main: PathBuf,
@@ -59,12 +59,12 @@ pub(crate) struct Source {
     /// The number of the library's first file.
     pub first_file: u32,
     pub identity: [u8; 16],
-    /// The modules of the version that is right, if there is one, the main one last.
+    /// The modules of the reference version, if there is one, the main one last.
     pub reference: Option<Vec<Module>>,
     pub options: LoadOptions,
 }
 
-/// Compiles a file or a package, and no more.
+/// Compiles a file or a package, without linking.
 pub(crate) fn source(
     path: &Path,
     files: &dyn Files,
@@ -83,15 +83,15 @@ pub(crate) fn source(
     }
 }
 
-/// What to evaluate for a test of this name: a definition of the program's main module, or those of
-/// HUnit's tests there that have the label.
+/// The expression to evaluate for a test of this name: a definition of the main module, or the HUnit tests there that
+/// have the label.
 pub fn test_expression(
     path: &Path,
     files: &dyn Files,
     options: &LoadOptions,
     name: &str,
 ) -> Result<String, String> {
-    // What is wrong with the program is said when it is loaded.
+    // Errors in the program are reported when it is loaded.
     let Ok(mut source) = source(path, files, options) else { return Ok(name.to_owned()) };
     let Some(root) = source.compiled.modules.last_mut() else { return Ok(name.to_owned()) };
     let is_name = |def: &Def| def.visibility == Visibility::Source;
@@ -121,7 +121,7 @@ pub fn test_expression(
     let is_identifier = name.chars().all(|c| c.is_alphanumeric() || "_'.".contains(c));
     match (lists.is_empty(), labelled) {
         (false, true) => Ok(format!("({name:?}, {})", lists.join(" ++ "))),
-        // It may be one of another module's.
+        // It may belong to another module.
         (true, _) if is_identifier => Ok(name.to_owned()),
         _ => Err(format!("the program has no test {name}, neither by name nor by label")),
     }
@@ -211,7 +211,7 @@ fn load_root(
     loaded(Arc::new(source), sources, diagnostics, options.form)
 }
 
-/// Puts the contracts that were read into the program.
+/// Adds the contracts that were read to the program.
 fn put_contracts(source: &mut Source) {
     match source.options.contracts {
         Contracts::Ignored => {}
@@ -220,7 +220,7 @@ fn put_contracts(source: &mut Source) {
         }
         Contracts::Checked => {
             if crate::contracts::enforced(&mut source.compiled, &source.sources) {
-                // Another program than the plain one: it does other steps.
+                // A different program than the plain one: its steps differ.
                 source.identity[0] ^= 0x3a;
                 source.identity[15] ^= 0xc7;
             }
@@ -275,8 +275,8 @@ fn is_literate(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "lhs")
 }
 
-/// Whether a module of the program defines what the library's module of that name does, so that the
-/// library would call the program's functions.
+/// Whether a module of the program replaces the library module of that name, so that the library would call functions
+/// of the program.
 fn is_replaced(module: &Module, first_file: u32) -> bool {
     let Some(library) = HASKELL.reader(first_file) else { return false };
     let Some(theirs) = library.modules().iter().find(|m| m.name == module.name.as_str()) else {
@@ -286,7 +286,7 @@ fn is_replaced(module: &Module, first_file: u32) -> bool {
     module.defs.iter().any(|def| names.contains(def.name.as_str()))
 }
 
-/// What the user wants evaluated, under this name.
+/// The name of the definition for the user's expression.
 const EXPRESSION: &str = "backstoryExpression";
 
 /// The modules of a reference version, the main one last.
@@ -310,7 +310,7 @@ fn reference(
     if compiled.has_errors() {
         return Err(compiled.diagnostics);
     }
-    // Its functions take the same arguments as the program's.
+    // Its functions take the same arguments as those of the program.
     questions::prepare(&mut compiled.modules, &unpacked(&compiled.interfaces));
     Ok(compiled.modules)
 }
@@ -337,7 +337,7 @@ fn compile_root(
         Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
     };
     let text = match &options.expression {
-        // As a definition of the module's own, so that everything in it is in scope.
+        // As a definition of the module, so that everything in it is in scope.
         Some(expression) => {
             let mark = if is_literate(&main) { "> " } else { "" };
             format!("{text}\n\n{mark}{EXPRESSION} = {expression}\n")
@@ -354,7 +354,7 @@ fn compile_root(
     Ok(Source { main, compiled, sources, first_file, identity, reference, options })
 }
 
-/// The program's own, whether or not its contracts are read.
+/// The identity of the program itself, whether or not its contracts are read.
 fn identity(modules: &[Module]) -> [u8; 16] {
     let hidden = |def: &Def| def.source_name.as_str().starts_with("$contract");
     if !modules.iter().any(|m| m.defs.iter().any(hidden)) {

@@ -8,18 +8,18 @@ use moments::{Arrived, Landmark, SiteId, SiteSet};
 use serde::Serialize;
 use source::FileId;
 
-/// Messages of one log that are made at most.
+/// Limit on the messages of one log.
 const MAX_LOGGED: usize = 10_000;
 
 pub(super) struct Breakpoint {
     id: u32,
     sites: SiteSet,
-    /// One of them, to show where it is.
+    /// One of them, for its location.
     first: Option<SiteId>,
     problem: Option<String>,
     condition: Option<Expr>,
     hits: Option<Hits>,
-    log: Option<Vec<Piece>>,
+    log: Option<Vec<LogPiece>>,
 }
 
 /// Which hits of a breakpoint count, by their number in the run.
@@ -59,12 +59,12 @@ impl Hits {
 }
 
 /// A part of a log message.
-enum Piece {
+enum LogPiece {
     Text(String),
     Expression(String),
 }
 
-/// What a log point said.
+/// A message of a log point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Logged {
     pub moment: Moment,
@@ -72,21 +72,21 @@ pub struct Logged {
     pub text: String,
 }
 
-fn pieces(text: &str) -> Vec<Piece> {
+fn pieces(text: &str) -> Vec<LogPiece> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some(open) = rest.find('{') {
         let Some(close) = rest[open..].find('}') else { break };
-        pieces.push(Piece::Text(rest[..open].to_owned()));
-        pieces.push(Piece::Expression(rest[open + 1..open + close].to_owned()));
+        pieces.push(LogPiece::Text(rest[..open].to_owned()));
+        pieces.push(LogPiece::Expression(rest[open + 1..open + close].to_owned()));
         rest = &rest[open + close + 1..];
     }
-    pieces.push(Piece::Text(rest.to_owned()));
+    pieces.push(LogPiece::Text(rest.to_owned()));
     pieces
 }
 
 impl Inspector {
-    /// Sets a breakpoint. One that can never stop is kept all the same, with the reason.
+    /// Sets a breakpoint. One that can never stop is also stored, with the reason.
     pub fn set_breakpoint(&mut self, request: &BreakpointRequest) -> BreakpointState {
         let id = self.next_breakpoint;
         self.next_breakpoint += 1;
@@ -132,7 +132,7 @@ impl Inspector {
         self.breakpoints.iter().map(|b| self.describe(b)).collect()
     }
 
-    /// Whether going on stops where an exception is raised.
+    /// Sets whether continuing stops where an exception is raised.
     pub fn stop_at_exceptions(&mut self, stop: bool) {
         self.stops_at_exceptions = stop;
     }
@@ -166,7 +166,7 @@ impl Inspector {
         }
     }
 
-    /// How often the run evaluates something at a place; nothing is there to evaluate if that is nothing.
+    /// How often the run evaluates something at a location; `None` if there is nothing to evaluate.
     pub fn evaluations(&mut self, place: &Where) -> Option<u64> {
         let sites = self.sites_of(place);
         if sites.is_empty() || !self.travel.explore() {
@@ -186,7 +186,7 @@ impl Inspector {
         })
     }
 
-    /// Goes on to the next breakpoint, in either direction; what log points say on the way is added.
+    /// Continues to the next breakpoint, in either direction; messages of log points on the way are added to `logged`.
     pub fn resume(&mut self, direction: Direction, logged: &mut Vec<Logged>) -> Halt {
         let limit = if direction == Direction::Forward { Moment::MAX } else { 0 };
         if let Some(halt) = self.run_until(direction, limit, logged) {
@@ -201,7 +201,7 @@ impl Inspector {
         }
     }
 
-    /// Everything that a log point would say in the whole run.
+    /// All messages of a log point in the whole run.
     pub fn log(&mut self, place: &Where, expression: &str) -> Result<Vec<Logged>, String> {
         let sites: SiteSet = self.sites_of(place).into_iter().collect();
         if sites.is_empty() {
@@ -220,7 +220,7 @@ impl Inspector {
         Ok(logged)
     }
 
-    /// Goes on to a breakpoint that counts, before a limit; nothing if there is none.
+    /// Continues to a breakpoint that counts, before a limit; `None` if there is none.
     pub(super) fn run_until(
         &mut self,
         direction: Direction,
@@ -234,7 +234,7 @@ impl Inspector {
         if all.is_empty() && !self.stops_at_exceptions {
             return None;
         }
-        // How often each breakpoint was hit up to here, once somebody asks.
+        // How often each breakpoint was hit up to here, computed on demand.
         let mut numbers: Vec<Option<u64>> = vec![None; self.breakpoints.len()];
         loop {
             let arrived = match self.stops_at_exceptions {
@@ -300,15 +300,15 @@ impl Inspector {
         }
     }
 
-    /// What the log of a breakpoint says here; nothing if it has none.
+    /// The log message of a breakpoint here; `None` if it has none.
     fn message(&mut self, number: usize) -> Option<String> {
         let pieces: Vec<(bool, String)> = self.breakpoints[number]
             .log
             .as_ref()?
             .iter()
             .map(|piece| match piece {
-                Piece::Text(text) => (false, text.clone()),
-                Piece::Expression(text) => (true, text.clone()),
+                LogPiece::Text(text) => (false, text.clone()),
+                LogPiece::Expression(text) => (true, text.clone()),
             })
             .collect();
         let mut message = String::new();

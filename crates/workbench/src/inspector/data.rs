@@ -1,33 +1,31 @@
-//! What an inspector says, as plain data.
+//! The output of an inspector, as plain data.
 
 use crate::session::Place;
 use serde::Serialize;
 
-/// Where a run stands.
+/// A location of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Spot {
     pub moment: u64,
     pub thread: u32,
     pub thread_name: String,
-    /// The function that the expression stands in.
+    /// The enclosing function of the expression.
     pub function: String,
     pub place: Place,
     /// The expression that is evaluated next, on one line.
     pub expression: String,
 }
 
-/// Something that waits for a value: a call, or an expression that was suspended.
+/// A frame that waits for a value: a call, or a thunk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Frame {
     /// Its number on the stack of the machine, which other requests take.
     pub number: usize,
     pub function: String,
     pub place: Option<Place>,
-    /// It evaluates an expression that was suspended: the frame below needs its value. Otherwise the
-    /// frame below called it.
+    /// It evaluates a thunk: the frame below needs its value. Otherwise the frame below called it.
     pub is_demanded: bool,
-    /// The moment at which the call began that the expression belongs to: its lexical callers are those of
-    /// that moment.
+    /// The moment at which the activation of the expression began: its lexical callers are those of that moment.
     pub made_in: Option<u64>,
 }
 
@@ -37,7 +35,7 @@ pub struct Part {
     pub name: String,
     /// As far as it is evaluated.
     pub value: String,
-    /// How many parts it has.
+    /// The number of its parts.
     pub parts: usize,
     pub is_evaluated: bool,
 }
@@ -57,17 +55,17 @@ pub struct BreakpointRequest {
     pub condition: Option<String>,
     /// Which hits count: `5`, `>= 5`, `% 5`.
     pub hits: Option<String>,
-    /// What to say instead of stopping; `{expressions}` are evaluated.
+    /// The message to log instead of stopping; `{expressions}` are evaluated.
     pub log: Option<String>,
 }
 
-/// What became of it.
+/// The state of a breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BreakpointState {
     pub id: u32,
-    /// Where it is.
+    /// Its location.
     pub place: Option<Place>,
-    /// How often the run comes there, if that is known.
+    /// How often the run reaches it, if known.
     pub evaluations: Option<u64>,
     /// Why it never stops.
     pub problem: Option<String>,
@@ -82,7 +80,7 @@ pub enum Halt {
         ids: Vec<u32>,
     },
     Exception,
-    /// Of the run.
+    /// The start of the run.
     Start,
     End,
     Interrupted,

@@ -1,4 +1,4 @@
-//! Evaluates an expression in the state of a moment. What it does is undone afterwards.
+//! Evaluates an expression in the state of a moment. Its effects are undone afterwards.
 
 use super::expression::{Expr, Operator};
 use crate::program::Program;
@@ -8,11 +8,11 @@ use moments::Aside;
 use source::Symbol;
 use std::cmp::Ordering;
 
-/// Steps that one evaluation may take.
+/// Limit on the steps of one evaluation.
 pub(super) const STEPS: u64 = 5_000_000;
-/// Objects that are looked at when two values are compared, or a result is evaluated as far as it is shown.
+/// Limit on the objects that are visited to compare two values, or to evaluate a result for display.
 const MAX_OBJECTS: usize = 20_000;
-/// Unevaluated parts of a result that are evaluated.
+/// Limit on the thunks of a result that are evaluated.
 const MAX_PARTS: usize = 400;
 pub(super) const SHOWN: ShowLimits = ShowLimits { depth: 12, width: 60, length: 2_000 };
 
@@ -168,7 +168,7 @@ impl Evaluator<'_, '_> {
         self.global(name, None)
     }
 
-    /// A constructor with all its fields; nothing if there is none of that name.
+    /// A constructor with all its fields; `None` if there is none of that name.
     fn construct(&mut self, name: &str, fields: &[Handle]) -> Option<Result<Handle, String>> {
         if self.is_erlang() {
             return None;
@@ -184,7 +184,7 @@ impl Evaluator<'_, '_> {
         Some(Ok(self.aside.make(Literal::Con(found as u32, fields))))
     }
 
-    /// A top-level definition, as the user calls it.
+    /// A top-level definition, by the user's name.
     fn global(&mut self, name: &str, arity: Option<usize>) -> Result<Handle, String> {
         let code = self.code();
         let is_meant = |full: &str| -> bool {
@@ -198,7 +198,7 @@ impl Evaluator<'_, '_> {
                 }
                 return without == name || without.split_once(':').is_some_and(|(_, f)| f == name);
             }
-            // What a module is imported as is not known here: the last part has to be the same.
+            // The import qualifier of a module is unknown here: the last component must be the same.
             let last = |text: &str| text.rsplit('.').next().map(str::to_owned);
             full.rsplit_once('.').is_some_and(|(_, f)| f == name)
                 || name.contains('.') && last(full) == last(name)
@@ -213,7 +213,7 @@ impl Evaluator<'_, '_> {
             .filter(|full| is_meant(full.as_str()))
             .collect();
         found.sort_unstable();
-        // The user's own definitions come before those of libraries.
+        // User definitions come before those of libraries.
         if found.iter().any(|full| own(*full)) {
             found.retain(|full| own(*full));
         }
@@ -273,7 +273,7 @@ impl Evaluator<'_, '_> {
         Ok(at.and_then(|at| fields.get(at)).map(|word| state.hold(*word)))
     }
 
-    /// What is so common in conditions that it works without types.
+    /// Operations that are common in conditions and work without types.
     fn built_in(&mut self, name: &str, arguments: &[Handle]) -> Result<Option<Handle>, String> {
         let erlang = self.is_erlang();
         Ok(Some(match (name, arguments, erlang) {

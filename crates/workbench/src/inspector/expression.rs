@@ -1,7 +1,7 @@
 //! The expressions of conditions, log messages and watches, in the syntax of the program's language.
 //!
-//! They are read without types, so they are what can be evaluated without types: variables, literals, tuples,
-//! lists, arithmetic, comparisons, logical operators, fields, and calls of functions.
+//! They are parsed without types, so they include only what can be evaluated without types: variables, literals,
+//! tuples, lists, arithmetic, comparisons, logical operators, fields, and calls of functions.
 
 use core_ir::Language;
 
@@ -44,7 +44,7 @@ pub(super) enum Operator {
     Index,
 }
 
-/// Expressions within expressions that are read: more are refused, so that no text can overflow the stack.
+/// Limit on the nesting of expressions, so that no text can overflow the stack.
 const MAX_DEPTH: usize = 200;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,7 @@ enum Token {
     Backquoted(String),
 }
 
-/// Reads an expression.
+/// Parses an expression.
 pub(super) fn parse(text: &str, language: Language) -> Result<Expr, String> {
     let tokens = tokens(text, language)?;
     if tokens.is_empty() {
@@ -220,7 +220,7 @@ impl Parser {
         Err(format!("{symbol} is missing before {found}"))
     }
 
-    /// The operator that comes next: how tightly it binds, and whether to the right.
+    /// The next operator: its precedence, and whether it is right-associative.
     fn operator(&self) -> Option<(Operator, u8, bool)> {
         use Operator::*;
         let erlang = self.language == Language::Erlang;

@@ -1,4 +1,4 @@
-//! What there is to see at a moment: threads, frames, variables and their parts.
+//! The visible state at a moment: threads, frames, variables and their parts.
 
 use super::Inspector;
 use super::data::{Frame, Part, Spot};
@@ -10,23 +10,23 @@ use machine::{Block, CallFrame, Contents, ShowLimits, State, Status, ThreadId, W
 use moments::Aside;
 use runs::{Names, kind_of};
 
-/// Frames of the machine that are looked at.
+/// Limit on the frames that are visited.
 const MAX_FRAMES: usize = 4_000;
-/// Parts of one value that can be listed.
+/// Limit on the parts of one value that can be listed.
 const MAX_PARTS: usize = 100_000;
 const VALUE: ShowLimits = ShowLimits { depth: 8, width: 40, length: 400 };
 
-/// A thread as it stands at a moment.
+/// A thread at a moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadState {
     pub id: u32,
     pub name: String,
-    /// Why it waits, or how it ended; nothing if it can run.
+    /// Why it is blocked, or how it ended; `None` if it can run.
     pub note: Option<String>,
 }
 
 impl Inspector {
-    /// Where the run stands; nothing at its start and at its end.
+    /// The location of the run; `None` at its start and at its end.
     pub fn spot(&mut self) -> Option<Spot> {
         let here = self.travel.here()?;
         let site = self.travel.site()?;
@@ -55,8 +55,7 @@ impl Inspector {
             .collect()
     }
 
-    /// The user's functions and expressions that a thread is in, innermost first. Each waits for the one
-    /// before it.
+    /// The user functions and thunks that a thread is in, innermost first. Each waits for the one before it.
     pub fn frames(&self, thread: u32) -> Vec<Frame> {
         let Some(frames) = self.machine_frames(thread) else { return Vec::new() };
         let program = self.program();
@@ -64,14 +63,14 @@ impl Inspector {
         let here = self.travel.here().filter(|here| here.thread.0 == thread);
         let mut found = Vec::new();
         for (number, frame) in frames.iter().enumerate() {
-            // The innermost is where the moment is, by its site.
+            // The innermost one has the site of the moment.
             let span = match here {
                 Some(here) if number == 0 => self.travel.sites().get(here.site).span,
                 _ => frame.span,
             };
             let mut function = frame.function;
             let mut place = place_in(program, span);
-            // Where a library computes the value of an expression of the user, that is what is shown.
+            // If a library computes the value of a user thunk, the thunk is shown.
             let thunk = frame.thunk.and_then(|thunk| thunk_code(state, thunk));
             if place.is_none() && thunk.is_some() {
                 function = thunk;
@@ -104,8 +103,8 @@ impl Inspector {
         Some(state.call_frames(ThreadId(thread), most))
     }
 
-    /// Whether a condition holds, if that is seen without evaluating anything: most conditions compare a
-    /// number that is there, and may be looked at a million times.
+    /// Whether a condition holds, if that needs no evaluation: most conditions compare an evaluated number, and may be
+    /// checked a million times.
     fn peek(&self, thread: ThreadId, condition: &Expr) -> Option<bool> {
         let state = self.travel.state();
         let frames = state.call_frames(thread, 1);
@@ -128,8 +127,8 @@ impl Inspector {
             .collect()
     }
 
-    /// The parts of a variable of a frame, or of one of its parts: `path` leads there by numbers, the first
-    /// of which is that of the variable. What is not evaluated on the way is, beside the run.
+    /// The parts of a variable of a frame, or of one of its parts: `path` has their indices, the first of which is that
+    /// of the variable. Thunks on the way are evaluated, without changing the run.
     pub fn parts(
         &mut self,
         thread: u32,
@@ -171,7 +170,7 @@ impl Inspector {
         })
     }
 
-    /// Evaluates an expression in a frame of a thread, beside the run.
+    /// Evaluates an expression in a frame of a thread, without changing the run.
     pub fn evaluate(&mut self, thread: u32, frame: usize, text: &str) -> Result<String, String> {
         let expr = parse(text, self.program().language)?;
         self.with_evaluator(thread, frame, |evaluator| {
@@ -183,7 +182,7 @@ impl Inspector {
         })
     }
 
-    /// The same where the moment is.
+    /// The same at the location of the moment.
     pub(super) fn evaluate_here(&mut self, text: &str) -> Result<String, String> {
         match self.travel.here() {
             Some(here) => self.evaluate(here.thread.0, 0, text),
@@ -191,7 +190,7 @@ impl Inspector {
         }
     }
 
-    /// Whether a condition is true where the moment is. One that cannot be evaluated is not.
+    /// Whether a condition is true at the location of the moment. One that cannot be evaluated is not.
     pub(super) fn holds_here(&mut self, condition: &Expr) -> bool {
         let Some(here) = self.travel.here() else { return false };
         if let Some(holds) = self.peek(here.thread, condition) {
@@ -223,8 +222,7 @@ impl Inspector {
             .aside(|aside: &mut Aside<'_>| work(&mut Evaluator { aside, program: &program, scope }))
     }
 
-    /// The frames that were there when the call began that the expression of a frame belongs to: its lexical
-    /// callers.
+    /// The frames when the activation of a frame's expression began: its lexical callers.
     pub fn lexical_callers(&mut self, frame: &Frame) -> Vec<Frame> {
         let Some(moment) = frame.made_in else { return Vec::new() };
         let before = self.now();
@@ -237,14 +235,14 @@ impl Inspector {
         frames
     }
 
-    /// The values that an output line of the program would show of the state: for tests of equality.
+    /// A hash of the visible state: for tests of equality.
     #[doc(hidden)]
     pub fn state_hash(&self) -> u128 {
         self.travel.state().state_hash()
     }
 }
 
-/// What an expression is that needs no evaluation.
+/// A value that needs no evaluation.
 #[derive(Clone, Copy)]
 enum Peeked {
     Truth(bool),
@@ -306,14 +304,14 @@ fn peeked(state: &State, frame: &CallFrame, expr: &Expr) -> Option<Peeked> {
     })
 }
 
-/// The code of an expression that was suspended, also while it is evaluated.
+/// The code of a thunk, also while it is evaluated.
 fn thunk_code(state: &State, thunk: Word) -> Option<u32> {
     use machine::Kind;
     let (_, header) = thunk.is_reference().then(|| (thunk, state.heap().header(thunk.index())))?;
     matches!(header.kind(), Kind::Thunk | Kind::BlackHole).then(|| header.info())
 }
 
-/// A function as the user calls it; an expression in it by that.
+/// The user's name of a function; an expression in it has the same name.
 fn function_name(program: &runs::Program, function: u32) -> String {
     let function = program.code.function(function);
     let def = function.def.as_str();
@@ -333,12 +331,12 @@ fn part(state: &State, names: &Names, name: String, word: Word, ty: &Ty) -> Part
         Some(cell) => names.object(&Names::key(state, cell.id), kind_of(cell.kind)),
         None => state.show_typed(word, ty, VALUE),
     };
-    // To be expanded is to be evaluated.
+    // Expanding a value evaluates it.
     let parts = if is_evaluated { parts_of(state, word, ty).len() } else { 1 };
     Part { name, value, parts, is_evaluated }
 }
 
-/// The parts of an evaluated value: what they are called, and their types.
+/// The parts of an evaluated value: their names and types.
 fn parts_of(state: &State, word: Word, ty: &Ty) -> Vec<(String, Word, Ty)> {
     let unknown = core_ir::types::unknown;
     if let Some(cell) = state.cell_at(word) {

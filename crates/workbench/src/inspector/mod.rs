@@ -1,8 +1,8 @@
-//! An inspector: a run that can be looked at in any moment, from the user's point of view.
+//! An inspector: a run that can be inspected at any moment, in the user's terms.
 //!
-//! It adds to [`moments::Travel`] what users name: lines, functions, variables, conditions. A step back returns
-//! to where a step of the same kind came from, if there was one; so going forwards and back again by any kind
-//! of step ends where it began, also across returns from functions.
+//! It adds lines, functions, variables and conditions to [`moments::Travel`]. A step back returns to where a step of
+//! the same kind came from, if there was one; so going forwards and back again by any kind of step ends where it began,
+//! also across returns from functions.
 
 mod breakpoints;
 mod data;
@@ -23,7 +23,7 @@ use runs::{Form, Names, Output, Run};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Steps that are remembered for going back.
+/// Limit on the steps that are stored for going back.
 const MAX_HISTORY: usize = 1_000_000;
 
 pub struct Inspector {
@@ -32,12 +32,12 @@ pub struct Inspector {
     breakpoints: Vec<Breakpoint>,
     next_breakpoint: u32,
     stops_at_exceptions: bool,
-    /// For each kind of step, from where it led to a moment.
+    /// For each kind of step and each moment, the moment where the step came from.
     came_from: HashMap<(usize, Moment), Moment>,
 }
 
 impl Inspector {
-    /// A run at its start. `program` may be in any form; `names` are what is known of its threads and objects.
+    /// A run at its start. `program` may be in any form; `names` are those of its threads and objects.
     pub fn new(
         program: &Program,
         run: Run,
@@ -70,7 +70,7 @@ impl Inspector {
         self.travel.now()
     }
 
-    /// How many visible operations lie before this moment: where a session stands.
+    /// The number of visible operations before this moment: the position of a session.
     pub fn operations(&self) -> u64 {
         self.travel.state().visible_operations()
     }
@@ -81,12 +81,12 @@ impl Inspector {
         halt(self.travel.go_to(moment))
     }
 
-    /// Goes to the first moment that so many visible operations lie before.
+    /// Goes to the first moment after this many visible operations.
     pub fn go_to_operation(&mut self, operations: u64) -> Halt {
         halt(self.travel.go_to_operation(operations))
     }
 
-    /// Goes back to where the function of a frame began.
+    /// Goes back to the start of the function of a frame.
     pub fn go_to_entry(&mut self, thread: u32, frame: usize) -> Halt {
         let frames = self.travel.state().call_frames(machine::ThreadId(thread), frame + 1);
         match frames.get(frame) {
@@ -95,7 +95,7 @@ impl Inspector {
         }
     }
 
-    /// Takes a step. A step forward ends early at a breakpoint; its conditions are looked at.
+    /// Takes a step. A step forward ends early at a breakpoint whose conditions hold.
     pub fn step(&mut self, step: Step, direction: Direction) -> Halt {
         let kind = Step::ALL.iter().position(|s| *s == step).unwrap_or(usize::MAX);
         let before = self.now();
@@ -106,7 +106,7 @@ impl Inspector {
             return halt(self.travel.step(step, direction, &SiteSet::default()));
         }
         let arrived = self.travel.step(step, direction, &SiteSet::default());
-        // What the step passed over may have a breakpoint.
+        // A breakpoint may lie between the two moments.
         let target = self.now();
         let mut answer = halt(arrived);
         if arrived != Arrived::Interrupted && !self.breakpoints.is_empty() {
@@ -134,7 +134,7 @@ impl Inspector {
         }
     }
 
-    /// Follows the run to its end, so that breakpoints know how often they are reached. False: it was
+    /// Follows the run to its end, so that the number of hits of each breakpoint is known. Returns false if it was
     /// interrupted.
     pub fn explore(&mut self) -> bool {
         self.travel.explore()

@@ -1,4 +1,4 @@
-//! Where contracts and questions meet: a contract answers for the user.
+//! Contracts as oracles for questions.
 
 use crate::contracts::checkable;
 use crate::files::Files;
@@ -10,12 +10,12 @@ use runs::Program;
 use source::Origin;
 use std::path::Path;
 
-/// The contracts of a program, ready to be asked.
+/// The contracts of a program, as an oracle.
 pub struct ContractOracle(Oracle);
 
 impl ContractOracle {
-    /// The contracts of a program that was loaded without them. They are compiled with the program that
-    /// they stand in, so this is the one thing for which a program that has any is compiled again.
+    /// The contracts of a program that was loaded without them. They are compiled together with their program, so only
+    /// for this a program with contracts is compiled again.
     pub fn of(
         program: &Program,
         path: &Path,
@@ -27,7 +27,7 @@ impl ContractOracle {
         if has_some { ContractOracle::load(path, files, options) } else { None }
     }
 
-    /// `None` when the program has no contracts, or errors in them.
+    /// `None` if the program has no contracts, or errors in them.
     pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Option<ContractOracle> {
         let options = LoadOptions { contracts: Contracts::Checked, ..options.clone() };
         let source = haskell::source(path, files, &options).ok()?;

@@ -1,11 +1,10 @@
 //! A run of the program itself in which an invariant is broken, as a recording.
 //!
-//! Where a transaction is refuted, the state in between is one that other threads can see. The
-//! schedules of the program are searched with the invariants watched after each commit: every kind
-//! of schedule once, and where those are too many, every state once. Watching happens inside the
-//! transactions, so whatever the watched program does, the plain one does with the same visible
-//! operations in the same order. The plain one is recorded, up to the commit that breaks the
-//! invariant, and opens wherever recordings do.
+//! If a transaction is refuted, other threads can see the broken state. The schedules of the program are searched with
+//! the invariants checked after each commit: every class of schedules once, and if those are too many, every state
+//! once. The checks are inside the transactions, so the plain program does the same visible operations in the same
+//! order. The plain one is recorded, up to the commit that breaks the invariant, and every command that takes
+//! recordings can open it.
 
 use crate::files::Files;
 use crate::program::{Contracts, LoadOptions, LoadResult, Program, load};
@@ -19,45 +18,44 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// The code that a watched program ends with when an invariant does not hold any more.
+/// The exit code of a checked program whose invariant no longer holds.
 const BROKEN: u8 = 40;
-/// Kinds of schedules, and moves in them, before states are kept instead.
+/// Limit on classes of schedules, and on their moves, before states are stored instead.
 const CLASSES: u64 = 6_000;
 const CLASS_MOVES: u64 = 400_000;
 /// States that are kept at most.
 const STATES: u64 = 1_000_000;
 
-/// How long to look.
+/// Limits of the search.
 pub struct FindLimits<'a> {
     pub time: Duration,
     /// Time since any fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
     pub interrupt: Arc<AtomicBool>,
-    /// Hears now and then how many schedules were tried.
+    /// Called from time to time with the number of schedules that were tried.
     pub progress: &'a dyn Fn(u64),
 }
 
-/// What came of looking for a run that breaks an invariant.
+/// The result of a search for a run that breaks an invariant.
 pub enum Showing {
     Broken(Box<BrokenRun>),
-    /// In no schedule of the program's own `main` is an invariant broken.
+    /// No schedule of `main` breaks an invariant.
     Never {
         schedules: u64,
     },
-    /// None was found, and not everything was looked at: why.
+    /// None was found, but the search was incomplete, for this reason.
     Open(String),
 }
 
 /// A run that breaks an invariant.
 pub struct BrokenRun {
-    /// The bytes of the recording, which ends with the breaking commit and what is done with it in
-    /// one step.
+    /// The bytes of the recording, which ends with the breaking commit and the rest of its step.
     pub recording: Vec<u8>,
-    /// How many visible operations were done, the breaking commit the last of them.
+    /// The number of visible operations; the last one is the breaking commit.
     pub operations: u64,
     /// The schedule in the user's terms.
     pub steps: Vec<SearchStep>,
-    /// How many kinds of schedules were tried.
+    /// The number of classes of schedules that were tried.
     pub tried: u64,
     /// The files of the program.
     pack: Arc<Pack>,
@@ -70,7 +68,7 @@ impl BrokenRun {
     }
 }
 
-/// Looks for a schedule under which an invariant is broken, and records the run.
+/// Searches for a schedule that breaks an invariant, and records the run.
 pub fn find_broken(
     path: &Path,
     files: &dyn Files,
@@ -99,7 +97,7 @@ pub fn find_broken(
     }
 }
 
-/// Explores the watched program; the schedule that leads to a broken invariant.
+/// Explores the checked program. Returns the schedule that leads to a broken invariant.
 fn explore(
     watched: &Program,
     limits: &FindLimits<'_>,
@@ -112,7 +110,7 @@ fn explore(
     let stop = Arc::new(AtomicBool::new(false));
     let started = (limits.clock)();
     let mut listener = Watching { limits, started, stop: stop.clone(), next: 0, found: false };
-    // Deadlocks and exceptions are not looked for here: the search goes on after them.
+    // Deadlocks and exceptions do not matter here: the search continues after them.
     let few = Limits {
         executions: CLASSES,
         moves: CLASS_MOVES,
@@ -172,7 +170,7 @@ impl Listener for Watching<'_, '_> {
     }
 }
 
-/// The plain program under the schedule that was found.
+/// Records the plain program under the schedule that was found.
 fn recorded(plain: &Program, schedule: &[Label], tried: u64) -> Result<BrokenRun, String> {
     let options = SearchOptions::default();
     let (mut system, trouble, _) = system(plain, &options)?;
@@ -182,7 +180,7 @@ fn recorded(plain: &Program, schedule: &[Label], tried: u64) -> Result<BrokenRun
     }
     let (steps, departures) = walk_plainly(plain, &mut system, schedule);
     let departures = departures.ok_or_else(lost)?;
-    // The last move is the commit, and what its thread does up to its next operation.
+    // The last move is the commit, and the following steps of its thread up to its next operation.
     let operations = departures.iter().map(|d| d.at + 1).max().unwrap_or(0);
     let recording = record_up_to(plain, &options, &departures, Some(operations))?;
     Ok(BrokenRun { recording, operations, steps, tried, pack: plain.to_pack()?.clone() })

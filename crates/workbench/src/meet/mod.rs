@@ -1,5 +1,4 @@
-//! Where engines meet: stories and contracts answer questions, and a search looks for a run that
-//! breaks an invariant.
+//! Combinations of engines: stories and contracts answer questions, and a search finds a run that breaks an invariant.
 
 mod contracts;
 mod invariants;

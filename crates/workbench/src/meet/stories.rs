@@ -1,23 +1,23 @@
-//! Where stories and questions meet: the story of a part of a value says which computation made it.
+//! Stories as oracles for questions: the story of a part of a value says which computation made it.
 
 use questions::Role;
 use questions::calls::{Debugger, Reply, StoryQuestion};
 use runs::{Computation, Ending};
-use stories::{CallsOfSlice, Opened, Past, Place, Scope, StoryLimits};
+use stories::{CallsOfSlice, Opened, OutputPlace, Past, Scope, StoryLimits};
 
-/// Machine steps of the longest run whose story is asked: that takes a few seconds.
+/// Machine steps of the longest run for which a story is made: that takes a few seconds.
 const MAX_STEPS: u64 = 30_000_000;
-/// Machine steps of the longest run of which slices are made: each goes through all of its calls.
+/// Machine steps of the longest run for which slices are made: each visits all of its calls.
 const MAX_SLICED_STEPS: u64 = 5_000_000;
 /// Bytes of memory for a story.
 const STORY_MEMORY: usize = 512 << 20;
 
-/// Takes a reply to the question that was asked last. Which computation made a wrong part is asked of
-/// its story, and what the part depended on is suspected first from here on.
+/// Takes a reply to the last question. The story of a wrong part says which computation made it, and the computations
+/// that the part depended on are suspected first from now on.
 pub fn reply(debugger: &mut Debugger, reply: &Reply) -> Result<(), String> {
     let Reply::WrongPart(part) = reply else { return debugger.reply(reply) };
     let pointing = debugger.point_at(part)?;
-    let made = pointing.asks().and_then(|question| made_by(debugger, question));
+    let made = pointing.asks().and_then(|question| maker_of(debugger, question));
     let slice = pointing.place().and_then(|place| slice(debugger, |past| opened(past, place)));
     debugger.wrong_part(&pointing, made.as_ref())?;
     slice.into_iter().for_each(|slice| debugger.suspect(slice));
@@ -25,7 +25,7 @@ pub fn reply(debugger: &mut Debugger, reply: &Reply) -> Result<(), String> {
 }
 
 /// The computation that made a part, by the story of the same run.
-fn made_by(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation> {
+fn maker_of(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation> {
     let (program, recording, options) = debugger.replay()?;
     if debugger.steps() > MAX_STEPS {
         return None;
@@ -37,11 +37,11 @@ fn made_by(debugger: &Debugger, question: &StoryQuestion) -> Option<Computation>
         StoryQuestion::Argument { function, call, argument, path } => {
             past.made_argument_part(function, call, *argument, path)
         }
-        StoryQuestion::Output(bytes) => past.made_output(&Place::Bytes(bytes.clone())),
+        StoryQuestion::Output(bytes) => past.made_output(&OutputPlace::Bytes(bytes.clone())),
     }
 }
 
-/// What a part of a statement is in the story of the run.
+/// A part of a statement as the start of a story.
 fn opened(past: &mut Past<'_>, place: &StoryQuestion) -> Option<Opened> {
     match place {
         StoryQuestion::Result { function, call, path } => {
@@ -50,15 +50,15 @@ fn opened(past: &mut Past<'_>, place: &StoryQuestion) -> Option<Opened> {
         StoryQuestion::Argument { function, call, argument, path } => {
             past.open_part(function, call, Some(*argument), path)
         }
-        StoryQuestion::Output(bytes) => past.open_output(&Place::Bytes(bytes.clone())).ok(),
+        StoryQuestion::Output(bytes) => past.open_output(&OutputPlace::Bytes(bytes.clone())).ok(),
     }
 }
 
-/// Suspects first whatever had a part in a piece of the output. Where no story can tell, the first question is
-/// about what wrote it. An error: there is no such piece.
-pub fn wrong_output(debugger: &mut Debugger, place: &Place) -> Result<(), String> {
+/// Suspects first the computations that contributed to a part of the output. If there is no story, the first question
+/// is about the computation that wrote it. Fails if there is no such part.
+pub fn wrong_output(debugger: &mut Debugger, place: &OutputPlace) -> Result<(), String> {
     let bytes = stories::find(&debugger.output(), place)?;
-    let opened = |past: &mut Past<'_>| past.open_output(&Place::Bytes(bytes.clone())).ok();
+    let opened = |past: &mut Past<'_>| past.open_output(&OutputPlace::Bytes(bytes.clone())).ok();
     match slice(debugger, opened) {
         Some(slice) => debugger.suspect(slice),
         None => debugger.wrong_output(bytes),
@@ -66,8 +66,8 @@ pub fn wrong_output(debugger: &mut Debugger, place: &Place) -> Result<(), String
     Ok(())
 }
 
-/// Suspects first whatever had a part in the exception that ended the run. False: none did, or no story can
-/// tell.
+/// Suspects first the computations that contributed to the exception that ended the run. Returns false if there are
+/// none, or there is no story.
 pub fn wrong_ending(debugger: &mut Debugger) -> bool {
     if !matches!(debugger.ending(), Ending::Uncaught(_) | Ending::Finished(1..)) {
         return false;

@@ -1,13 +1,13 @@
 //! Archives of packages (`NAME-VERSION.tar.gz`), unpacked in memory.
 //!
-//! What an archive holds is read as if it were a folder of the archive's name. An entry whose path
-//! leaves that folder makes the whole archive an error.
+//! The contents are read as if they were a folder with the name of the archive. An entry whose path leaves that folder
+//! is an error of the whole archive.
 
 use crate::files::Files;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// No package is larger than this when unpacked; whatever is was made to fill memory.
+/// Limit on the unpacked size: a larger archive was made to fill memory.
 const MOST_BYTES: usize = 400 << 20;
 
 /// Files, and the archives among them that were opened.
@@ -21,13 +21,13 @@ impl<'f> Archives<'f> {
         Archives { files, unpacked: BTreeMap::new() }
     }
 
-    /// Whether a path is that of an archive, by its name.
+    /// Whether a path has the name of an archive.
     pub(crate) fn is_archive(path: &Path) -> bool {
         let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase()).unwrap_or_default();
         [".tar.gz", ".tgz", ".tar"].iter().any(|ending| name.ends_with(ending))
     }
 
-    /// Unpacks an archive; returns the folder in it that holds the package.
+    /// Unpacks an archive. Returns the folder of the package in it.
     pub(crate) fn open(&mut self, path: &Path) -> Result<PathBuf, String> {
         let bytes = self.files.read(path)?;
         let entries = unpack(&bytes)?;
@@ -90,7 +90,7 @@ fn gunzip(bytes: &[u8]) -> Result<Vec<u8>, String> {
         let length = bytes.get(at..at + 2).ok_or_else(damaged)?;
         at += 2 + usize::from(u16::from_le_bytes([length[0], length[1]]));
     }
-    // The original name and a comment, each up to a zero.
+    // The original name and a comment, each terminated by a zero.
     for bit in [8, 16] {
         if flags & bit != 0 {
             let rest = bytes.get(at..).ok_or_else(damaged)?;
@@ -129,7 +129,7 @@ fn entries(bytes: &[u8]) -> Result<BTreeMap<PathBuf, Vec<u8>>, String> {
                 let plain = path.components().filter(|c| matches!(c, Component::Normal(_)));
                 files.insert(plain.collect(), body.to_vec());
             }
-            // Folders, links and what is said about all entries.
+            // Folders, links and global headers.
             _ => long_name = None,
         }
     }

@@ -1,4 +1,4 @@
-//! Finding the packages of a name.
+//! Finds the packages of a name.
 
 use super::archive::Archives;
 use super::description;
@@ -15,20 +15,20 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Candidate {
     pub description: Description,
-    /// Where its `.cabal` file is, in an archive perhaps.
+    /// The folder of its `.cabal` file, perhaps in an archive.
     pub folder: PathBuf,
     pub origin: Origin,
 }
 
-/// Where packages are looked for.
+/// The search paths for packages.
 pub(super) struct Lookup<'f> {
     pub archives: Archives<'f>,
     pub project: Project,
-    /// Cabal's download caches.
+    /// The download caches of cabal.
     caches: Vec<PathBuf>,
-    /// Of the command line and the project, by name.
+    /// Packages of the command line and the project, by name.
     local: BTreeMap<String, Vec<Rc<Candidate>>>,
-    /// What was found of other names.
+    /// Packages of other names that were found.
     known: BTreeMap<String, Vec<Rc<Candidate>>>,
     pub errors: Vec<Diagnostic>,
 }
@@ -62,7 +62,7 @@ impl<'f> Lookup<'f> {
         match self.candidate(path, origin, sources) {
             Ok(Some(found)) => {
                 let all = self.local.entry(found.description.name.clone()).or_default();
-                // What is named first, on the command line, is meant.
+                // The first one on the command line is the one to load.
                 if all.is_empty() {
                     all.push(Rc::new(found));
                 }
@@ -102,7 +102,7 @@ impl<'f> Lookup<'f> {
         Ok(Some(Candidate { description, folder, origin }))
     }
 
-    /// All packages of a name, the newest first. Those of the project hide those of elsewhere.
+    /// All packages of a name, newest first. Those of the project hide others.
     pub(super) fn candidates(&mut self, name: &str, sources: &mut SourceMap) -> Vec<Rc<Candidate>> {
         if let Some(local) = self.local.get(name) {
             return local.clone();
@@ -126,7 +126,7 @@ impl<'f> Lookup<'f> {
         found
     }
 
-    /// Folders and archives that a package of this name may be in.
+    /// Folders and archives that may contain a package of this name.
     fn places(&self, name: &str) -> Vec<PathBuf> {
         let mut places = Vec::new();
         let root = &self.project.root;

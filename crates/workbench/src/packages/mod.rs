@@ -1,8 +1,8 @@
-//! Haskell packages: where they are found, which of them a program needs, and where their modules are.
+//! Haskell packages: finding them, selecting those that a program needs, and locating their modules.
 //!
-//! Packages are looked for, in this order: those named on the command line; those of the project
-//! (`cabal.project`, `stack.yaml`); folders beside the package and beside the project; cabal's download
-//! cache. Packages that are built in are never looked for. Nothing is downloaded.
+//! The search order is: packages named on the command line; those of the project (`cabal.project`, `stack.yaml`);
+//! siblings of the package folder and of the project folder; the download cache of cabal. Built-in packages are not
+//! searched for. Nothing is downloaded.
 
 mod archive;
 mod lookup;
@@ -19,7 +19,7 @@ use haskell_to_core::project::cabal::{Description, Problem, parse};
 use source::{Diagnostic, Origin, SourceMap, Span};
 use std::path::Path;
 
-/// Says what is wrong with a description, at the lines that are wrong.
+/// Reports errors in a description, with their lines.
 fn problems(
     path: &Path,
     text: &str,
@@ -43,7 +43,7 @@ fn problems(
     said.collect()
 }
 
-/// Reads a description that must be right.
+/// Reads a description that must be valid.
 fn description(
     path: &Path,
     text: &str,

@@ -1,4 +1,4 @@
-//! The modules of units: which a unit sees, where their files are, and why one is not there.
+//! The modules of units: those that a unit sees, their files, and why one is missing.
 
 use super::archive::Archives;
 use super::resolve::Chosen;
@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A package that is nowhere.
+/// A package that was not found.
 pub(crate) struct Missing {
     pub name: String,
-    /// Who wants which versions.
+    /// The versions that each dependent wants.
     pub wanted: Vec<(String, Range)>,
 }
 
-/// A unit and where its modules are.
+/// A unit and the folders of its modules.
 pub(crate) struct UnitInfo {
     unit: Arc<Unit>,
     origin: Origin,
@@ -29,9 +29,9 @@ pub(crate) struct UnitInfo {
     folders: Vec<PathBuf>,
     exposed: BTreeSet<String>,
     hidden: BTreeSet<String>,
-    /// What a re-exported module is called here, and what it is called below.
+    /// The name of a re-exported module here, and its original name.
     reexported: Vec<(String, String)>,
-    /// Names of packages, as they are written.
+    /// Names of packages, as written.
     names: Vec<String>,
     pub depends: Vec<usize>,
 }
@@ -53,7 +53,7 @@ impl UnitInfo {
             origin: Origin::User,
             package_folder: folder.to_owned(),
             version: Version::default(),
-            // Paths are shown as they were given: a file's own name, without `./` before it.
+            // Paths are shown as given: a bare file name has no `./`.
             folders: vec![if folder == Path::new(".") {
                 PathBuf::new()
             } else {
@@ -101,7 +101,7 @@ impl UnitInfo {
     }
 }
 
-/// A folder in another; `.` is that folder itself.
+/// A folder in another; `.` is the folder itself.
 fn below(folder: &Path, name: &str) -> PathBuf {
     if name == "." || name == "./" { folder.to_owned() } else { folder.join(name) }
 }
@@ -122,7 +122,7 @@ impl<'f> Units<'f> {
         id
     }
 
-    /// Tells every unit the versions of the packages that it depends on.
+    /// Gives every unit the versions of its dependencies.
     pub(crate) fn finish(&mut self, versions: &BTreeMap<String, Version>) {
         for info in self.infos.iter_mut().filter(|info| !info.unit.package.is_empty()) {
             let version = |name: &String| {
@@ -134,7 +134,7 @@ impl<'f> Units<'f> {
         }
     }
 
-    /// The program's own unit.
+    /// The unit of the program itself.
     pub(crate) fn root(&self) -> Arc<Unit> {
         self.infos.first().map(|info| info.unit.clone()).unwrap_or_default()
     }
@@ -177,7 +177,7 @@ impl<'f> Units<'f> {
         None
     }
 
-    /// The module `Paths_package`, which cabal writes.
+    /// The module `Paths_package`, which cabal generates.
     fn paths_module(&self, info: &UnitInfo, module: &str) -> SourceText {
         let numbers: Vec<String> = info.version.0.iter().map(u64::to_string).collect();
         let folder = info.package_folder.display().to_string();
@@ -205,7 +205,7 @@ impl<'f> Units<'f> {
         }
     }
 
-    /// A module as another unit sees it: one that this unit exposes or hands on.
+    /// A module as another unit sees it: one that this unit exposes or re-exports.
     fn exposed(&self, unit: usize, module: &str, depth: usize) -> Option<Found> {
         let info = self.infos.get(unit)?;
         if info.exposed.contains(module) {
@@ -216,7 +216,7 @@ impl<'f> Units<'f> {
         if let Some(text) = self.own(unit, original, &mut Vec::new()) {
             return Some(Found::Source(Symbol::new(original), text));
         }
-        // Units depend on each other without circles, so that this ends.
+        // The dependencies of units are acyclic, so this terminates.
         let below = info.depends.iter().filter(|_| depth < self.infos.len());
         let found = below.clone().find_map(|d| self.exposed(*d, original, depth + 1));
         Some(found.unwrap_or(Found::Library(Symbol::new(original))))
@@ -246,7 +246,7 @@ impl ModuleSource for Units<'_> {
             }
         }
         for folder in &self.source_folders {
-            // They see what the program sees, whoever imports them.
+            // They see what the program sees, whichever module imports them.
             let unit = self.described(folder).map_or_else(|| self.root(), Arc::new);
             let folder = std::slice::from_ref(folder);
             if let Some(found) =
@@ -302,7 +302,7 @@ impl ModuleSource for Units<'_> {
 }
 
 impl Units<'_> {
-    /// Says which packages are missing, who wants which versions, and how to supply them.
+    /// Reports the missing packages, the versions that are wanted, and how to supply them.
     fn missing_packages(&self, missing: &[&Missing]) -> Option<Diagnostic> {
         let first = missing.first()?;
         let names: Vec<&str> = missing.iter().map(|m| m.name.as_str()).collect();
@@ -322,7 +322,7 @@ impl Units<'_> {
         )))
     }
 
-    /// How the modules of a folder are read, if the folder is a source folder of a package.
+    /// The settings for modules in a folder, if it is a source folder of a package.
     fn described(&self, folder: &Path) -> Option<Unit> {
         for package in [folder.to_owned(), super::project::parent(folder)] {
             let Some(file) = super::lookup::description_file(&package, &self.files) else {
@@ -360,11 +360,11 @@ fn defines(options: &[String]) -> Vec<(String, Option<String>)> {
     options.iter().filter_map(read).collect()
 }
 
-/// Folders of a package that are looked into for files to include, and files that are kept.
+/// Limits on the folders of a package that are searched for include files, and on the files.
 const MOST_INCLUDE_FOLDERS: usize = 400;
 
-/// The files of a package that may be included: by their place in an include folder, or else by their
-/// name anywhere in the package.
+/// The files of a package that may be included: by their path in an include folder, or else by their name anywhere in
+/// the package.
 fn includes(folder: &Path, component: &Component, files: &dyn Files) -> Includes {
     let mut known: Vec<(PathBuf, Arc<str>)> = Vec::new();
     let include: Vec<PathBuf> = component.include_dirs.iter().map(|d| below(folder, d)).collect();
@@ -379,7 +379,7 @@ fn includes(folder: &Path, component: &Component, files: &dyn Files) -> Includes
             let name =
                 path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
             let is_header = [".h", ".inc", ".hinc", ".h.in"].iter().any(|e| name.ends_with(e));
-            // In a folder that is named for it, a file may be called anything.
+            // In a folder that is listed for it, a file may have any name.
             let is_meant = include.contains(&here) && files.is_file(&path);
             if (is_header || is_meant)
                 && let Ok(text) = read_text(&path, files)

@@ -1,4 +1,4 @@
-//! What stands around a package: `cabal.project`, its freeze file and plan, `stack.yaml`.
+//! The project of a package: `cabal.project`, its freeze file and plan, `stack.yaml`.
 
 use crate::files::Files;
 use crate::program::read_text;
@@ -9,37 +9,37 @@ use std::path::{Component, Path, PathBuf};
 /// The project that a folder belongs to.
 #[derive(Debug, Default)]
 pub(super) struct Project {
-    /// Where its file stands; the folder itself if there is none.
+    /// The folder of its file; the folder itself if there is none.
     pub root: PathBuf,
-    /// Folders and archives of its own packages.
+    /// Folders and archives of its packages.
     pub packages: Vec<PathBuf>,
     pub flags: BTreeMap<String, Vec<(String, bool)>>,
-    /// Versions that were decided before: by a plan, a freeze file or stack.
+    /// Versions that are already fixed: by a plan, a freeze file or stack.
     pub pins: BTreeMap<String, Range>,
     pub allow_newer: AllowNewer,
 }
 
-/// Whose upper bounds on versions do not count.
+/// The upper bounds on versions that are ignored.
 #[derive(Debug, Default)]
 pub(super) enum AllowNewer {
     #[default]
-    Nobody,
+    Never,
     Everybody,
-    /// Bounds on these packages, whoever gives them.
+    /// Bounds on these packages, whichever package has them.
     On(Vec<String>),
 }
 
 impl AllowNewer {
     pub(super) fn allows(&self, package: &str) -> bool {
         match self {
-            AllowNewer::Nobody => false,
+            AllowNewer::Never => false,
             AllowNewer::Everybody => true,
             AllowNewer::On(names) => names.iter().any(|n| n == package),
         }
     }
 }
 
-/// Folders between a package and its project.
+/// Limit on the folders between a package and its project.
 const MOST_FOLDERS_UP: usize = 6;
 
 /// Finds and reads the project around a folder.
@@ -67,7 +67,7 @@ pub(super) fn project(folder: &Path, files: &dyn Files) -> Project {
     project
 }
 
-/// The folder that holds another; `..` where the path itself does not say.
+/// The parent of a folder; `..` if the path does not say.
 pub(super) fn parent(folder: &Path) -> PathBuf {
     match folder.components().next_back() {
         Some(Component::Normal(_)) => match folder.parent() {
@@ -108,7 +108,7 @@ impl Project {
                 Item::Section { .. } => {}
             }
         }
-        // What cabal fetched from repositories of source code.
+        // Packages that cabal fetched from source repositories.
         self.packages.extend(
             files
                 .list(&self.root.join("dist-newstyle/src"))
@@ -134,8 +134,8 @@ impl Project {
         }
     }
 
-    /// Versions and flags from the plan of the last `cabal build`. Only these are looked for, so that
-    /// the text is not read as a whole.
+    /// Versions and flags from the plan of the last `cabal build`. Only these are searched for, so that the text is not
+    /// parsed as a whole.
     fn plan(&mut self, files: &dyn Files) {
         let path = self.root.join("dist-newstyle/cache/plan.json");
         let Ok(text) = read_text(&path, files) else { return };
@@ -157,7 +157,7 @@ impl Project {
         }
     }
 
-    /// The lists `packages` and `extra-deps`; of the rest of YAML nothing is needed.
+    /// The lists `packages` and `extra-deps`; nothing else of the YAML is needed.
     fn stack(&mut self, path: &Path, files: &dyn Files) {
         let Ok(text) = read_text(path, files) else { return };
         let mut key = String::new();
@@ -217,7 +217,7 @@ fn flag(text: &str) -> Option<(String, bool)> {
     Some((name.to_owned(), value))
 }
 
-/// The text after the colon that comes next.
+/// The text after the next colon.
 fn json_text(rest: &str) -> Option<String> {
     let rest = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
     rest.split_once('"').map(|(text, _)| text.to_owned())
@@ -245,7 +245,7 @@ fn matching(root: &Path, pattern: &str, files: &dyn Files) -> Vec<PathBuf> {
     found.into_iter().map(of_description).filter(there).collect()
 }
 
-/// Whether the last part of a path is of a pattern with stars.
+/// Whether the last component of a path matches a pattern with stars.
 fn fits(pattern: &str, path: &Path) -> bool {
     let Some(name) = path.file_name().map(|n| n.to_string_lossy().into_owned()) else {
         return false;

@@ -1,8 +1,8 @@
-//! From the dependencies of a program to units: which package in which version, with which flags.
+//! Resolves the dependencies of a program to units: packages with versions and flags.
 //!
-//! Unlike cabal, nothing is tried and taken back: of each package the newest version is taken that all
-//! bounds allow which are known so far, until no new bound turns up. Bounds on packages that are built
-//! in do not count, since there is only one of each.
+//! Unlike cabal, this does not backtrack: for each package the newest version is taken that satisfies all bounds known
+//! so far, until there is no new bound. Bounds on built-in packages are ignored, since there is only one version of
+//! each.
 
 use super::lookup::{Candidate, Lookup};
 use super::modules::{Missing, UnitInfo, Units};
@@ -16,24 +16,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// What is to be loaded.
+/// The program to load.
 pub(crate) enum Root<'p> {
-    /// A file that is no part of a package: it sees all packages that the command line names.
+    /// A file outside of any package: it sees all packages that the command line names.
     File(&'p Path),
     /// A package or a project: a folder.
     Folder(&'p Path),
 }
 
-/// Bounds turn up at most so often; each round takes a newer look at all packages.
+/// Limit on the rounds that find new bounds; each considers all packages again.
 const MOST_ROUNDS: usize = 20;
 
-/// A package in the version and with the flags that were decided.
+/// A package with the selected version and flags.
 pub(crate) struct Chosen {
     pub candidate: Rc<Candidate>,
     pub package: Package,
 }
 
-/// The units of a program, its own first, and the file to begin with.
+/// The units of a program, its own first, and the main file.
 pub(crate) fn resolve<'f>(
     root: &Root<'_>,
     files: &'f dyn Files,
@@ -89,9 +89,9 @@ pub(crate) fn resolve<'f>(
     Ok((main, units))
 }
 
-/// What is to be run.
+/// The component to run.
 struct Program {
-    /// Of a package.
+    /// For a package.
     component: Option<Component>,
     depends: Vec<String>,
 }
@@ -100,9 +100,9 @@ struct Resolver<'f, 's> {
     lookup: Lookup<'f>,
     sources: &'s mut SourceMap,
     chosen: BTreeMap<String, Chosen>,
-    /// For each package who wants which versions of it.
+    /// For each package the versions that each dependent wants.
     bounds: BTreeMap<String, BTreeMap<String, Range>>,
-    /// Packages that are nowhere.
+    /// Packages that were not found.
     missing: BTreeSet<String>,
     errors: Vec<Diagnostic>,
 }
@@ -113,7 +113,7 @@ impl<'f> Resolver<'f, '_> {
         self.lookup.locals().find(is_it).map(|c| c.description.name.clone())
     }
 
-    /// The component to run: of the package in a folder, or of one of the project's packages.
+    /// The component to run: of the package in a folder, or of one of the packages of the project.
     fn main_component(
         &mut self,
         folder: &Path,
@@ -131,7 +131,7 @@ impl<'f> Resolver<'f, '_> {
         if !self.errors.is_empty() {
             return Err(std::mem::take(&mut self.errors));
         }
-        // `exe:NAME` and `PACKAGE:test:NAME`, as cabal calls them, say no more than the name.
+        // `exe:NAME` and `PACKAGE:test:NAME`, as cabal calls them, mean the same as the name.
         let wanted = options.component.as_deref().map(|c| c.rsplit(':').next().unwrap_or(c));
         let mut runnable = Vec::new();
         for candidate in all {
@@ -183,11 +183,11 @@ impl<'f> Resolver<'f, '_> {
         let file = super::lookup::description_file(folder, &self.lookup.archives);
         let file = file.unwrap_or_else(|| folder.to_owned());
         let message = format!("{}'s main-is, {main}, was not found", file.display());
-        Err(vec![Diagnostic::error(message).note(format!("looked for {}", tried.join(", ")))])
+        Err(vec![Diagnostic::error(message).note(format!("searched for {}", tried.join(", ")))])
     }
 
-    /// A package with its flags decided: as the project says, then as they are by default; but a flag
-    /// that cabal may decide is turned where that makes more dependencies available.
+    /// A package with its flags decided: as the project says, then by default; but an automatic flag is flipped if that
+    /// makes more dependencies available.
     fn configured(&mut self, candidate: &Candidate) -> Result<Package, Vec<Diagnostic>> {
         let description = &candidate.description;
         let given = self.lookup.project.flags.get(&description.name).cloned().unwrap_or_default();
@@ -214,7 +214,7 @@ impl<'f> Resolver<'f, '_> {
         Ok(package)
     }
 
-    /// The version of a package that is built in, and not to be had as a source that goes before.
+    /// The version of a built-in package, unless a source of it takes precedence.
     fn built_in(&mut self, package: &str) -> Option<&'static [u64]> {
         let version = built_in(package)?;
         let source =
@@ -222,13 +222,13 @@ impl<'f> Resolver<'f, '_> {
         (!source).then_some(version)
     }
 
-    /// How many dependencies of a package's library are not to be had.
+    /// The number of unavailable dependencies of the library of a package.
     fn unmet(&mut self, package: &Package) -> usize {
         let Some(library) = package.library(&package.name) else { return 0 };
         let depends = package.components[library].depends.clone();
         let mut unmet = 0;
         for dependency in depends.iter().filter(|d| d.package != package.name) {
-            // It can be named, and not used: a flag that does without is the better one.
+            // It can be named, but not used: a flag that avoids it is preferred.
             if dependency.package == "template-haskell" {
                 unmet += 1;
                 continue;
@@ -242,7 +242,7 @@ impl<'f> Resolver<'f, '_> {
         unmet
     }
 
-    /// Notes what a component wants.
+    /// Adds the dependencies of a component.
     fn want(&mut self, who: &str, component: &Component) {
         for dependency in &component.depends {
             if self.built_in(&dependency.package).is_none() && dependency.package != who {
@@ -254,7 +254,7 @@ impl<'f> Resolver<'f, '_> {
         }
     }
 
-    /// Chooses versions until no new bound turns up.
+    /// Selects versions until there is no new bound.
     fn all(&mut self, first: &[String]) {
         let program: Vec<String> = self.chosen.keys().cloned().collect();
         for _ in 0..MOST_ROUNDS {
@@ -290,7 +290,7 @@ impl<'f> Resolver<'f, '_> {
         self.check_bounds();
     }
 
-    /// Notes the bounds of a chosen package's libraries, and returns whom they want.
+    /// Adds the bounds of the libraries of a selected package. Returns the packages that they need.
     fn wants_of(&mut self, name: &str) -> Vec<String> {
         let Some(chosen) = self.chosen.get(name) else { return Vec::new() };
         let libraries: Vec<Component> = chosen
@@ -358,7 +358,7 @@ impl<'f> Resolver<'f, '_> {
         }
     }
 
-    /// The units of the program: its own first, then libraries, each after those that it needs.
+    /// The units of the program: its own first, then libraries, each after its dependencies.
     fn units(
         self,
         program: Program,
@@ -426,8 +426,8 @@ struct Build<'b, 'f> {
 }
 
 impl Build<'_, '_> {
-    /// The unit of a library; nothing for what is built in or missing. `from` is the package that names
-    /// it: a name of its own libraries is meant before that of a package.
+    /// The unit of a library; `None` for a built-in or missing one. `from` is the package that names it: its own
+    /// libraries take precedence over packages.
     fn library(
         &mut self,
         package: &str,

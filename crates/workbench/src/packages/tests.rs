@@ -1,4 +1,4 @@
-//! What is said about packages that cannot be loaded.
+//! The messages about packages that cannot be loaded.
 
 use crate::files::Files;
 use crate::program::{LoadOptions, LoadResult, load};
@@ -10,7 +10,7 @@ fn files(list: &[(&str, &str)]) -> BTreeMap<PathBuf, Vec<u8>> {
     list.iter().map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec())).collect()
 }
 
-/// What loading says, or that it went well.
+/// The messages of loading, or a note that it succeeded.
 fn said(files: &dyn Files, options: &LoadOptions) -> String {
     let loaded = load(Path::new("p"), files, options);
     let said: Vec<String> =

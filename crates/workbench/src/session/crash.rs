@@ -1,4 +1,4 @@
-//! How a run crashed: which exception, who raised it, and where.
+//! The crash of a run: the exception, its thread and location.
 
 use super::data::{Crash, Place, RunSummary, Standing};
 use super::{Session, own};
@@ -14,11 +14,11 @@ pub(super) struct Raise {
 }
 
 impl Session {
-    /// Keeps what the observer saw of exceptions: their words do not outlive the machine's state.
+    /// Stores the exceptions that the observer saw: their words do not outlive the state of the machine.
     pub(super) fn note_raises(&mut self) {
         for raised in std::mem::take(&mut self.machine.observer.raised) {
             let fields = self.machine.heap().as_tuple(raised.exception);
-            // Erlang's exceptions are a class, a reason and a trace: the reason tells.
+            // Erlang exceptions are a class, a reason and a trace: the reason is informative.
             let told = match fields {
                 Some([_, reason, ..]) => *reason,
                 _ => raised.exception,
@@ -26,7 +26,7 @@ impl Session {
             let text = self.machine.show(told, ShowLimits::default());
             let place = raised.spans.iter().find_map(|span| own::place(&self.program, *span));
             let thread = raised.thread;
-            // What the library raises after an exception of the program's says nothing new.
+            // An exception that the library raises after one of the program adds nothing.
             if place.is_none() && self.raises.iter().any(|r| r.thread == thread && r.text == text) {
                 continue;
             }
@@ -35,7 +35,7 @@ impl Session {
         }
     }
 
-    /// Takes note of what the run comes to; the machine is at its known end.
+    /// Summarises the end of the run; the machine is at its known end.
     pub(super) fn summarize(&mut self) {
         let threads = (0..self.machine.thread_count() as u32).map(ThreadId);
         let is_counted =
@@ -62,12 +62,12 @@ impl Session {
         self.summary.crash.as_ref()
     }
 
-    /// Steps of the machine up to the present moment: a measure of what a replay costs.
+    /// Machine steps up to the present moment: a measure of the cost of a replay.
     pub fn steps(&self) -> u64 {
         self.machine.steps()
     }
 
-    /// The exception of the program at this moment, on the run or aside of it.
+    /// The exception of the program at this moment, on the run or off it.
     pub(super) fn crash_now(&mut self, standing: &Standing) -> Option<Crash> {
         match standing {
             Standing::Died { .. } | Standing::Finished { code: 1.. } => {}
@@ -84,19 +84,19 @@ impl Session {
     fn crash(&mut self, stop: &Stop) -> Option<Crash> {
         let thread = match stop {
             Stop::Uncaught { thread } => *thread,
-            // The handler of last resort of Haskell makes an exit code of an exception.
+            // The default handler of Haskell turns an exception into an exit code.
             Stop::Finished(1..) if self.program.language == Language::Haskell => ThreadId::MAIN,
             _ => return None,
         };
         let own = self.raises.iter().rev().find(|r| r.thread == thread);
-        // A process that dies of an exit signal raised nothing: the last exception was another's.
+        // A process that dies of an exit signal raised nothing: the last exception came from another one.
         let raise = own.or_else(|| self.raises.last()).cloned();
         let exception = match stop {
             Stop::Uncaught { thread } => match self.program.language {
                 Language::Erlang => self.outcome(*thread),
                 _ => self.machine.show(self.machine.outcome(*thread), ShowLimits::default()),
             },
-            // `exitFailure` raises an exception too, which is no crash and reports nothing.
+            // `exitFailure` raises an exception too, which is not a crash and reports nothing.
             _ if raise.as_ref().is_some_and(|r| r.text.contains("ExitFailure")) => return None,
             _ => self.reported()?,
         };
@@ -108,7 +108,7 @@ impl Session {
 }
 
 impl Session {
-    /// What the handler of last resort reported: the end of standard error from `program: ` on.
+    /// The report of the default handler: the end of standard error from `program: ` on.
     fn reported(&self) -> Option<String> {
         let written = self.tape.written();
         let errors = written.iter().filter(|w| w.stream == 2).flat_map(|w| w.bytes.iter().copied());
@@ -124,7 +124,7 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or("an exception").to_owned()
 }
 
-/// A reason of Erlang in words, as far as it is one of the usual ones.
+/// A description of an Erlang reason, if it is a common one.
 fn erlang_brief(reason: &str) -> String {
     // `{Reason, Stack}` of a process that another one was linked to.
     let inner = reason.strip_prefix("{{").and_then(|rest| Some(&rest[..rest.find("},[")?]));
@@ -145,7 +145,7 @@ fn erlang_brief(reason: &str) -> String {
         ("{badkey,", "no such key:"),
         ("{badmap,", "not a map:"),
         ("{badfun,", "not a function:"),
-        ("{nocatch,", "nobody catches the thrown"),
+        ("{nocatch,", "uncaught throw of"),
         ("{noproc,", "no such process:"),
         ("{timeout,", "timeout of"),
     ];
@@ -161,7 +161,7 @@ mod tests {
     use super::erlang_brief;
 
     #[test]
-    fn reasons_of_erlang_are_told_in_words() {
+    fn erlang_reasons_are_described() {
         assert_eq!(erlang_brief("{badmatch,false}"), "no match for false");
         assert_eq!(erlang_brief("{{badmatch,{ok,1}},[{m,f,1,[]}]}"), "no match for {ok,1}");
         assert_eq!(erlang_brief("badarith"), "bad argument in an arithmetic expression");

@@ -61,7 +61,7 @@ pub struct Action {
     /// The thread that it would access.
     pub thread: Option<u32>,
     pub value: Option<String>,
-    /// What a message says, where the library wraps it: `call {buy,lamp}`, `reply ok`.
+    /// The content of a message that the library wraps: `call {buy,lamp}`, `reply ok`.
     pub label: Option<String>,
 }
 
@@ -125,7 +125,7 @@ pub struct ThreadView {
     pub holds: Vec<String>,
     /// What it waits for: a name of an object, or a few words.
     pub waits_for: Option<String>,
-    /// The thread that it waits for: who holds the lock, or who owes a reply.
+    /// The thread that it waits for: the holder of the lock, or the one that owes a reply.
     pub waits_on: Option<u32>,
     /// The state of the gen_server that it runs.
     pub server_state: Option<String>,
@@ -146,7 +146,7 @@ pub struct ObjectView {
     pub by: Option<u32>,
     /// The thread that emptied it, if it is empty.
     pub taken: Option<u32>,
-    /// Who holds it, if it serves as a lock: whoever takes it puts it back.
+    /// The thread that holds it, if it serves as a lock: the thread that takes it puts it back.
     pub held: Option<u32>,
 }
 
@@ -169,7 +169,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Received {
     pub message: String,
-    /// What it says, where the library wraps it.
+    /// Its content, if the library wraps it.
     pub label: Option<String>,
     /// The number of the event that sent it.
     pub sent: Option<u64>,
@@ -205,7 +205,7 @@ pub struct Crash {
     pub brief: String,
     /// As the language shows it.
     pub exception: String,
-    /// Where it was raised, in the program's own files.
+    /// Where it was raised, in user files.
     pub place: Option<Place>,
 }
 
@@ -215,9 +215,9 @@ pub struct Wait {
     pub thread: u32,
     /// The object that it waits for, by its key.
     pub object: Option<String>,
-    /// The same by its name, or a few words.
+    /// The same by its name, or a short description.
     pub name: String,
-    /// Who holds it, or owes the reply.
+    /// The thread that holds it, or owes the reply.
     pub on: Option<u32>,
     /// The event by which that thread took it.
     pub since: Option<u64>,
@@ -235,17 +235,17 @@ pub struct LockOrder {
 /// Why no thread can take a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Deadlock {
-    /// Threads in a circle, each waiting for the next; empty if they wait for nobody.
+    /// Threads in a cycle, each waiting for the next; empty if they wait for no thread.
     pub cycle: Vec<Wait>,
-    /// Everyone else who waits.
+    /// The other blocked threads.
     pub others: Vec<Wait>,
     /// In one sentence.
     pub text: String,
-    /// Which lock each thread of the circle took first.
+    /// The lock that each thread of the cycle took first.
     pub orders: Vec<LockOrder>,
 }
 
-/// The run that the session is about, as a whole.
+/// A summary of the run that the session is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RunSummary {
     /// Threads or processes that it has in all.
@@ -275,9 +275,9 @@ pub struct View {
     /// The exception that the program has died of at this moment.
     pub crash: Option<Crash>,
     pub deadlock: Option<Deadlock>,
-    /// Who took each of the steps since the run was left.
+    /// The thread of each step since the run was left.
     pub own_steps: Vec<u32>,
-    /// Steps that were taken back and can be taken again.
+    /// Steps that were undone and can be redone.
     pub undone: usize,
     /// The thread that took the last step.
     pub last: Option<u32>,

@@ -1,11 +1,11 @@
-//! Why no thread can take a step: who waits for whom, as a circle and as a sentence.
+//! Why no thread can take a step: the waits-for relation, as a cycle and as a sentence.
 
 use super::Session;
 use super::data::{Deadlock, Kind, LockOrder, ObjectView, Standing, ThreadState, ThreadView, Wait};
 use std::collections::HashMap;
 
 impl Session {
-    /// What each thread holds, waits for, and waits on, from what has happened and who has what.
+    /// What each thread holds, waits for, and waits on, from the events and the holders of objects.
     pub(super) fn connect(&self, threads: &mut [ThreadView], objects: &[ObjectView]) {
         let by_key: HashMap<&str, &ObjectView> =
             objects.iter().map(|o| (o.key.as_str(), o)).collect();
@@ -16,7 +16,7 @@ impl Session {
             }
             let held = objects.iter().filter(|o| o.held == Some(thread.id));
             thread.holds = held.map(|o| o.name.clone()).collect();
-            // Who waits with a timeout could also give up: that is its next step.
+            // A thread that waits with a timeout could also time out: that is its next step.
             let receives = thread.next.as_ref().is_some_and(|next| next.kind == Kind::Receive);
             let until_timeout =
                 thread.state == ThreadState::Ready && receives && thread.mailbox.is_empty();
@@ -37,7 +37,7 @@ impl Session {
         }
     }
 
-    /// Calls to servers that have no reply yet: who called, whom, and with what.
+    /// Calls to servers that have no reply yet: caller, server, and request.
     fn open_calls(&self) -> HashMap<u32, (u32, String)> {
         let mut open = HashMap::new();
         for event in self.history() {
@@ -74,8 +74,8 @@ impl Session {
         let names: HashMap<u32, &str> = threads.iter().map(|t| (t.id, t.name.as_str())).collect();
         let others = waiting().filter(|t| !cycle.iter().any(|c| c.id == t.id));
         let text = match cycle.is_empty() {
-            false => circle_in_words(&cycle, &names),
-            true => nobody_in_words(&waiting().collect::<Vec<_>>(), threads),
+            false => describe_cycle(&cycle, &names),
+            true => describe_unheld(&waiting().collect::<Vec<_>>(), threads),
         };
         let others = others.map(wait).collect();
         let orders = self.lock_orders(&cycle);
@@ -83,7 +83,7 @@ impl Session {
         Some(Deadlock { cycle, others, text, orders })
     }
 
-    /// The event by which another thread took what this one waits for.
+    /// The event by which another thread took the object that this one waits for.
     fn taken_at(&self, thread: &ThreadView) -> Option<u64> {
         let (object, on) = (thread.next.as_ref()?.object.as_ref()?, thread.waits_on?);
         let is_taken = |e: &&super::Event| {
@@ -94,7 +94,7 @@ impl Session {
         self.history().rev().find(is_taken).map(|e| e.number)
     }
 
-    /// For each thread of the circle: the lock that it holds, the one that it wants, and where.
+    /// For each thread of the cycle: the lock that it holds, the one that it wants, and the location.
     fn lock_orders(&self, cycle: &[&ThreadView]) -> Vec<LockOrder> {
         let order = |(i, thread): (usize, &&ThreadView)| {
             let before = cycle[(i + cycle.len() - 1) % cycle.len()];
@@ -106,7 +106,7 @@ impl Session {
     }
 }
 
-/// Threads that wait for each other in a circle, beginning with the lowest number.
+/// Threads that wait for each other in a cycle, beginning with the lowest number.
 fn cycle(threads: &[ThreadView]) -> Vec<&ThreadView> {
     let on: HashMap<u32, u32> = threads.iter().filter_map(|t| Some((t.id, t.waits_on?))).collect();
     for first in threads {
@@ -127,11 +127,11 @@ fn cycle(threads: &[ThreadView]) -> Vec<&ThreadView> {
     Vec::new()
 }
 
-/// Links of a circle that are told one by one.
+/// Limit on the links of a cycle that are described one by one.
 const MAX_LINKS: usize = 6;
 
-fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String {
-    let name = |id: Option<u32>| id.and_then(|id| names.get(&id)).copied().unwrap_or("nobody");
+fn describe_cycle(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String {
+    let name = |id: Option<u32>| id.and_then(|id| names.get(&id)).copied().unwrap_or("no thread");
     if let [only] = cycle {
         let what = only.waits_for.as_deref().unwrap_or("itself");
         return format!("{} waits for {what}, which it holds itself.", only.name);
@@ -147,11 +147,11 @@ fn circle_in_words(cycle: &[&ThreadView], names: &HashMap<u32, &str>) -> String 
     if cycle.len() > MAX_LINKS {
         links.push(format!("… {} more", cycle.len() - MAX_LINKS));
     }
-    format!("{}: a circle, so nobody can go on.", links.join("; "))
+    format!("{}: a cycle, so none of them can continue.", links.join("; "))
 }
 
-/// Nobody holds what they wait for.
-fn nobody_in_words(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
+/// Describes threads that wait for something that no thread holds.
+fn describe_unheld(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
     let over = threads.len() - waiting.len();
     let noun = if threads.iter().any(|t| t.pid.is_some()) { "process" } else { "thread" };
     let plural = if noun == "process" { "processes" } else { "threads" };
@@ -160,7 +160,7 @@ fn nobody_in_words(waiting: &[&ThreadView], threads: &[ThreadView]) -> String {
         1 => format!("the other {noun} has ended"),
         _ => format!("the other {over} {plural} have ended"),
     };
-    let ending = format!("; {rest}, so nobody is left to change that.");
+    let ending = format!("; {rest}, so nothing can change that.");
     let link = |thread: &&ThreadView| {
         let what = thread.waits_for.as_deref().or(thread.note.as_deref()).unwrap_or("something");
         let holder = thread.waits_on.and_then(|on| threads.iter().find(|t| t.id == on));

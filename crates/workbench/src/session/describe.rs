@@ -77,7 +77,7 @@ pub(super) fn operation(
         Touch::Thread(id) => Some(id),
         _ => None,
     };
-    // What is put into a cell has the type of its contents.
+    // A value that is put into a cell has the type of its contents.
     let held = object.as_ref().map_or_else(core_ir::types::unknown, |key| names.held(key));
     let show = |i: usize| args.get(i).map(|w| machine.show_typed(*w, &held, SHORT));
     let value = match op {
@@ -136,7 +136,7 @@ pub(super) fn operation(
         Prim::Raise => "throws an exception".to_owned(),
         Prim::ThreadEnd => "ends".to_owned(),
         Prim::Exit => "ends the program".to_owned(),
-        Prim::ClockNow | Prim::ClockElapsed => "looks at the clock".to_owned(),
+        Prim::ClockNow | Prim::ClockElapsed => "reads the clock".to_owned(),
         _ if kind == Kind::Table => "uses a table".to_owned(),
         Prim::ProcessUnlink => format!("unlinks from {}", them(thread)),
         Prim::ProcessDemonitor => "ends a monitor".to_owned(),
@@ -158,7 +158,7 @@ pub(super) fn operation(
     Action { kind, text, source, object, thread, value, label }
 }
 
-/// What a message says, without what OTP wraps around it; nothing if it is the program's own.
+/// The content of a message, without the OTP wrapping; `None` if it is not wrapped.
 pub(super) fn message_label(machine: &Watched, word: Word) -> Option<String> {
     let heap = machine.heap();
     let show = |word: Word| machine.show(word, SHORT);

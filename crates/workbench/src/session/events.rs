@@ -10,11 +10,11 @@ use runs::{Named, Renamed};
 #[derive(Default)]
 pub(crate) struct Watch {
     pub(super) on: bool,
-    pub(super) seen: Vec<Seen>,
-    /// What the operation that is being counted had as its arguments. Not all are counted: those
-    /// are told apart by who did what.
+    pub(super) seen: Vec<Executed>,
+    /// The arguments of the operation that is being counted. Not all are counted: those are distinguished by thread and
+    /// operation.
     operated: Option<Reported>,
-    /// The last exception of each thread, until the session has taken note of it.
+    /// The last exception of each thread, until the session has stored it.
     pub(super) raised: Vec<Raised>,
 }
 
@@ -34,7 +34,7 @@ struct Reported {
 }
 
 /// An operation that was executed.
-pub(super) struct Seen {
+pub(super) struct Executed {
     event: VisibleEvent,
     args: Vec<Word>,
     /// Where the thread was: innermost function first.
@@ -65,7 +65,7 @@ impl Observer for Watch {
                 Some(reported) => (reported.args, reported.spans, true),
                 None => (Vec::new(), Vec::new(), false),
             };
-            self.seen.push(Seen { event: *event, args, spans, taken: Vec::new(), reported });
+            self.seen.push(Executed { event: *event, args, spans, taken: Vec::new(), reported });
         }
     }
 
@@ -127,7 +127,7 @@ pub(super) struct Peek {
     over: Vec<bool>,
 }
 
-/// The kinds of events that every account of a run has.
+/// The kinds of events that every view of a run has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landmark {
     Start,
@@ -214,7 +214,7 @@ impl Session {
 
     /// Adds what has just happened on the run. Filling an MVar may serve other threads immediately,
     /// so one turn can be several events.
-    pub(super) fn note(&mut self, seen: Vec<Seen>, before: Peek) {
+    pub(super) fn note(&mut self, seen: Vec<Executed>, before: Peek) {
         let mut over = before.over;
         for seen in seen {
             let thread = seen.event.thread;
@@ -228,7 +228,7 @@ impl Session {
         }
     }
 
-    pub(super) fn event(&mut self, number: u64, seen: Option<Seen>, peek: Peek) -> Event {
+    pub(super) fn event(&mut self, number: u64, seen: Option<Executed>, peek: Peek) -> Event {
         let new = (peek.over.len() as u32..self.machine.thread_count() as u32).next();
         let Some(seen) = seen else {
             let action = peek.action.unwrap_or_else(|| Action {

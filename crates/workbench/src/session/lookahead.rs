@@ -35,18 +35,18 @@ pub struct Lookahead {
 pub enum Foreseen {
     /// A short description, and the threads whose steps lead there, in order.
     Found { what: String, way: Vec<String> },
-    /// It is ahead, but cannot be reached by steps of the session.
+    /// It exists, but cannot be reached by steps of the session.
     Between { what: String },
-    /// Nothing: in every schedule from here, or as far as was looked. `schedules` is how many there
-    /// are from the start of the program, up to the order of independent steps, if they are few.
+    /// Nothing was found: in every schedule from here, or in the explored part. `schedules` is their number from the
+    /// start of the program, up to the order of independent steps, if they are few.
     Nothing { complete: bool, states: u64, schedules: Option<u64> },
-    /// It could not get to the moment, or look around from there.
+    /// It could not reach the moment, or explore from there.
     Lost(String),
 }
 
 /// The maximum number of moves of one search.
 const MOVES: u64 = 400_000;
-/// Schedules that are counted.
+/// Limit on the schedules that are counted.
 const MAX_COUNTED_SCHEDULES: u64 = 2_000;
 
 impl Session {
@@ -111,7 +111,7 @@ impl Lookahead {
         }
     }
 
-    /// How many schedules the program has, if they are few and none of them fails.
+    /// The number of schedules of the program, if they are few and none of them fails.
     fn count(&self, stop: &Arc<AtomicBool>) -> Option<u64> {
         let limits = search::Limits {
             executions: MAX_COUNTED_SCHEDULES,
@@ -171,7 +171,7 @@ fn look_around(system: &mut System, stop: &AtomicBool) -> Foreseen {
             };
             let need = search::need(&search::expiries(system, &finding.schedule));
             let what = match need {
-                Need::Early => format!("{what}, if a timeout expires before the others go on"),
+                Need::Early => format!("{what}, if a timeout expires before other threads run"),
                 Need::Nothing | Need::Timeout => what,
             };
             Foreseen::Found { what, way }

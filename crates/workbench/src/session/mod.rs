@@ -74,7 +74,7 @@ impl Default for SessionOptions {
 }
 
 /// A step taken off the run.
-struct Taken {
+struct OffRunStep {
     mark: Mark,
     /// The length of the tape before it.
     tape: usize,
@@ -105,7 +105,7 @@ pub struct Session {
     distance: u64,
     /// Where the machine left the run, and the steps since.
     left: Option<Mark>,
-    taken: Vec<Taken>,
+    taken: Vec<OffRunStep>,
     holds_messages: bool,
     /// The recording determines when each message is delivered.
     chosen_delivery: bool,
@@ -118,7 +118,7 @@ pub struct Session {
     /// The last exception of each thread, in the order in which they were raised.
     raises: Vec<crash::Raise>,
     summary: RunSummary,
-    /// Steps of the user's own schedule that were taken back, the next one last.
+    /// Undone steps of the user's own schedule, the next one last.
     undone: Vec<redo::Undone>,
 }
 
@@ -272,7 +272,7 @@ impl Session {
 
     fn follow_one(&mut self) {
         let at = self.machine.visible_operations();
-        if let Some(stop) = self.come_to_operation(at) {
+        if let Some(stop) = self.run_to_operation(at) {
             self.end = Some(stop);
             return;
         }
@@ -297,7 +297,7 @@ impl Session {
     }
 
     /// Runs the next thread up to its next operation.
-    fn come_to_operation(&mut self, at: u64) -> Option<Stop> {
+    fn run_to_operation(&mut self, at: u64) -> Option<Stop> {
         loop {
             if let Some(id) = self.turn(at)
                 && self.machine.next(id).is_some()
@@ -494,7 +494,7 @@ impl Session {
             event.action.text = format!("{} and waits", event.action.text);
         }
         let kept = event.clone();
-        self.taken.push(Taken {
+        self.taken.push(OffRunStep {
             mark,
             tape,
             event: kept,
@@ -558,7 +558,7 @@ impl Session {
         let at = self.machine.visible_operations();
         let departures = vec![Departure { at, what: What::Deliver { from, to: to_name } }];
         let kept = event.clone();
-        self.taken.push(Taken {
+        self.taken.push(OffRunStep {
             mark,
             tape,
             event: kept,
@@ -648,7 +648,7 @@ impl Session {
         )
     }
 
-    /// Whether all that a thread could do is to let time pass.
+    /// Whether a thread can only let time pass.
     fn only_sleeps(&self, id: ThreadId) -> bool {
         use machine::Block;
         matches!(self.machine.status(id), Status::Blocked(Block::Delay(_)))
@@ -728,7 +728,7 @@ impl Session {
         self.events.iter().any(|e| e.action.kind == Kind::Spawn)
     }
 
-    // ---- words -------------------------------------------------------------------------
+    // ---- descriptions ------------------------------------------------------------------
 
     fn thread_name(&self, id: ThreadId) -> String {
         self.names.thread_in(&self.machine, id)

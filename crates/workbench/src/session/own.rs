@@ -11,7 +11,7 @@ pub(super) fn is_own(program: &Program, file: FileId) -> bool {
     program.sources.get(file).is_some_and(|f| f.origin.is_own())
 }
 
-/// A range of one of the program's own files, as plain data.
+/// A range of a user file, as plain data.
 pub fn place(program: &Program, span: Span) -> Option<Place> {
     if span.is_none() || !is_own(program, span.file) {
         return None;

@@ -104,7 +104,7 @@ impl Session {
 
     /// The run that the session is about, moment by moment.
     pub fn inspector(&self) -> Result<crate::inspector::Inspector, String> {
-        /// Steps that a run is followed for.
+        /// Limit on the steps of a run.
         const MAX_STEPS: u64 = 200_000_000;
         let run = self.whole_run(MAX_STEPS)?;
         let interrupt = self.options.interrupt.clone();

@@ -1,10 +1,10 @@
-//! Taking steps again that were taken back.
+//! Redo: takes undone steps again.
 
-use super::{Event, Session, Taken};
+use super::{Event, OffRunStep, Session};
 
-/// A step of the user's own schedule that was taken back.
+/// An undone step of the user's own schedule.
 pub(super) struct Undone {
-    /// How many events lie before it.
+    /// The number of events before it.
     at: u64,
     thread: u32,
     /// It is the arrival of a message from this thread.
@@ -12,7 +12,7 @@ pub(super) struct Undone {
 }
 
 impl Undone {
-    pub(super) fn of(taken: &Taken) -> Undone {
+    pub(super) fn of(taken: &OffRunStep) -> Undone {
         let event = &taken.event;
         let from = event.action.thread.filter(|_| taken.delivers);
         Undone { at: event.number, thread: event.thread, from }
@@ -20,7 +20,7 @@ impl Undone {
 }
 
 impl Session {
-    /// Takes the step again that was taken back last; nothing if there is none from here.
+    /// Redoes the last undone step; `None` if there is none from here.
     pub(super) fn redo(&mut self) -> Option<Result<Event, String>> {
         let at = self.at();
         let undone = self.undone.pop_if(|undone| undone.at == at)?;

@@ -264,7 +264,7 @@ impl Session {
         let machine = &self.machine;
         let mut wrote: HashMap<String, u32> = HashMap::new();
         let mut took: HashMap<String, u32> = HashMap::new();
-        // What one thread takes and another fills is no lock.
+        // An object that one thread takes and another fills is not a lock.
         let mut handed_over: HashSet<String> = HashSet::new();
         for event in self.history() {
             let Some(key) = event.action.object.as_ref().map(|key| self.names.whole(key.clone()))

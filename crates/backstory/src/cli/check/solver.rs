@@ -10,7 +10,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// The maximum size of the output of a solver: more is not an answer to the questions.
-const MOST_SAID: u64 = 1 << 22;
+const MAX_SOLVER_OUTPUT: u64 = 1 << 22;
 
 /// An external solver.
 pub(super) struct Outside {
@@ -94,7 +94,7 @@ impl Outside {
         });
         let (say, hear) = std::sync::mpsc::sync_channel(64);
         std::thread::spawn(move || {
-            let lines = BufReader::new(stdout.take(MOST_SAID)).lines();
+            let lines = BufReader::new(stdout.take(MAX_SOLVER_OUTPUT)).lines();
             lines.map_while(Result::ok).try_for_each(|line| say.send(line)).ok();
         });
         let started = Instant::now();

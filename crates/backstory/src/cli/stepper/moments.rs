@@ -1,4 +1,4 @@
-//! The stepper's commands about moments: by line, expression and call, in both directions.
+//! Commands of the stepper about moments: by line, expression and call, in both directions.
 
 use super::{Stepper, number};
 use std::fmt::Write;
@@ -7,9 +7,9 @@ use workbench::inspector::{
     Reach, Spot, Step, Where, Which,
 };
 
-/// Values of a log that are shown.
+/// Limit on the log lines that are shown.
 const MAX_LOG_LINES: usize = 100;
-/// Frames that are shown.
+/// Limit on the frames that are shown.
 const MAX_FRAMES: usize = 20;
 
 /// The kinds of steps, as they are typed.
@@ -29,7 +29,7 @@ fn kind(word: &str) -> Option<Step> {
 }
 
 impl Stepper {
-    /// Carries out a command about moments. False: it is none.
+    /// Executes a command about moments. Returns false if it is not one.
     pub(super) fn moment_command(&mut self, command: &str, rest: &str, text: &mut String) -> bool {
         if let Some(step) = kind(command) {
             self.take_steps(step, Direction::Forward, rest, text);
@@ -51,7 +51,7 @@ impl Stepper {
         true
     }
 
-    /// `back KIND [N]`. False: it names no kind.
+    /// `back KIND [N]`. Returns false if it names no kind.
     pub(super) fn back_by_kind(&mut self, rest: &str, text: &mut String) -> bool {
         let (word, count) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         match kind(word) {
@@ -63,7 +63,7 @@ impl Stepper {
         }
     }
 
-    /// The inspector at the present place of the session.
+    /// The inspector at the present moment of the session.
     fn inspector(&mut self, text: &mut String) -> Option<&mut Inspector> {
         if self.is_by_hand() {
             text.push_str(
@@ -83,7 +83,7 @@ impl Stepper {
         self.inspector.as_mut()
     }
 
-    /// Whether the steps up to here were chosen by hand: they are no moments of the run.
+    /// Whether the steps up to here were chosen by hand: they are not moments of the run.
     pub(super) fn is_by_hand(&self) -> bool {
         self.session.way_aside().is_some() || self.view.holds_messages
     }
@@ -134,7 +134,7 @@ impl Stepper {
         self.go_on(Direction::Forward, text);
     }
 
-    /// Shows where a move has led, and brings the session there.
+    /// Shows the result of a move, and brings the session there.
     fn moved(&mut self, before: u64, halt: &Halt, text: &mut String) {
         let Some(inspector) = &mut self.inspector else { return };
         if inspector.now() != before {
@@ -157,7 +157,7 @@ impl Stepper {
         self.show_moment(text);
     }
 
-    /// Takes the last move between moments back. False: there was none.
+    /// Undoes the last move between moments. Returns false if there was none.
     pub(super) fn take_move_back(&mut self, text: &mut String) -> bool {
         if !self.is_at_moment {
             return false;
@@ -392,7 +392,7 @@ impl Stepper {
         }
     }
 
-    /// The variables of the moment. False: the stepper does not stand at one.
+    /// The variables of the moment. Returns false if the stepper is not at one.
     pub(super) fn print_locals(&mut self, name: &str, text: &mut String) -> bool {
         if !self.is_at_moment {
             return false;

@@ -18,19 +18,19 @@ pub(crate) enum Command {
     Goto {
         event: u64,
     },
-    /// To a moment before an event of the run, and from there on a way of the user's own: a step of
-    /// each of these threads.
+    /// Goes to a moment before an event of the run, and from there along the user's own schedule: a step of each of
+    /// these threads.
     Visit {
         event: u64,
         steps: Vec<u32>,
     },
-    /// Takes the steps that lead to what was foreseen.
+    /// Takes the steps that lead to the foreseen problem.
     Follow,
     /// Marks the present moment, with a note.
     Bookmark {
         note: String,
     },
-    /// Takes a bookmark away, by its number.
+    /// Removes a bookmark, by its number.
     Forget {
         bookmark: u64,
     },
@@ -102,8 +102,8 @@ pub(crate) struct QuestionsCommand {
     pub part: Option<String>,
 }
 
-/// A value to tell the story of: a character of the output, the last value of an expression of the
-/// source, or the exception. None: the first line of the output.
+/// The value whose story is wanted: a character of the output, the last value of an expression of the source, or the
+/// exception. None: the first line of the output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub(crate) struct StoryCommand {
@@ -117,9 +117,9 @@ pub(crate) struct StoryCommand {
     pub column: Option<u32>,
     /// The exception that ended the program.
     pub exception: bool,
-    /// Not the story of the expression at that place of the source, but all its values.
+    /// All values of the expression at that source location, instead of its story.
     pub values: bool,
-    /// No story, but how often each line was evaluated.
+    /// How often each line was evaluated, instead of a story.
     pub counts: bool,
 }
 

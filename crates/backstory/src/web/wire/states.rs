@@ -64,7 +64,7 @@ pub(crate) enum OfferKind {
     Why,
     /// Questions about the run.
     Questions,
-    /// The steps to what was foreseen.
+    /// The steps to the foreseen problem.
     Follow,
     /// The end of the run.
     End,
@@ -83,7 +83,7 @@ pub(crate) struct Bookmark {
     pub note: String,
 }
 
-/// What a page that is shared knows of the run.
+/// The data of a shared page.
 #[derive(Serialize)]
 pub(crate) struct Shared {
     pub state: State,
@@ -319,7 +319,7 @@ pub(crate) struct Story {
     pub cut: bool,
     /// Some steps lead to before the recorded part.
     pub before: bool,
-    /// How often lines were evaluated, once that was asked for.
+    /// How often lines were evaluated, once requested.
     pub counts: Option<LineCounts>,
     /// The values of the expression that was asked about last.
     pub values: Option<ExpressionValues>,

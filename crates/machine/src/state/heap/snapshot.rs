@@ -81,7 +81,7 @@ impl Heap {
         let start = self.half_start();
         // SAFETY: the snapshot came from this half of a heap of the same size, so there is space
         // for it; the heap is mutably borrowed.
-        unsafe { snapshot.words.lay_over(self.words.add(start)) };
+        unsafe { snapshot.words.map_or_copy_to(self.words.add(start)) };
         self.survivors = start + snapshot.words.len();
         self.major_at = snapshot.major_at;
         self.watched = None;

@@ -1,25 +1,25 @@
-//! The tree of computations as somebody looks at it: a row for each computation that is unfolded,
-//! coloured by what was said of it, and any of them open to an answer.
+//! The tree of computations as a view: a row for each visible computation, coloured by its answer, and each open to an
+//! answer.
 //!
-//! A tree may have millions of nodes, so rows are made for what is unfolded only, and of a
-//! computation with many below it the first ones, with one row for the rest.
+//! A tree may have millions of nodes, so only expanded ones have rows, and a computation with many children shows the
+//! first ones, with one row for the rest.
 
 use super::{Debugger, SHOWN};
 use crate::{Answer, NodeId, RUN};
 use machine::ShowLimits;
 use std::collections::{BTreeSet, HashMap};
 
-/// What is shown of a value in a row.
+/// Limits on values in a row.
 const ROW: ShowLimits = ShowLimits { depth: 5, width: 8, length: 90 };
-/// Rows below one computation, unless somebody asks for more of them.
+/// Rows below one computation, unless the user asks for more.
 const SIBLINGS: usize = 100;
-/// Rows in all.
+/// Limit on all rows.
 const ROWS: usize = 20_000;
 
-/// What is known of a computation.
+/// The state of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// It may hold the defect.
+    /// It may contain the defect.
     Open,
     Right,
     Wrong,
@@ -28,7 +28,7 @@ pub enum Judged {
     /// Its function is trusted.
     Trusted,
     Later,
-    /// It cannot hold the defect: it is below one that is right, or beside a wrong one.
+    /// It cannot contain the defect: it is below a right one, or a sibling of a wrong one.
     Cleared,
 }
 
@@ -56,37 +56,37 @@ pub enum Row {
         /// `insert 4 [3,5] = [3,5,4]`, perhaps shortened.
         text: String,
         judged: Judged,
-        /// How many computations stand directly below it.
+        /// The number of children.
         below: usize,
         unfolded: bool,
-        /// Those at or below it that may hold the defect.
+        /// The number of suspects at or below it.
         suspects: u64,
     },
-    /// So many more stand below a computation.
+    /// The number of further children of a computation.
     More { node: u32, depth: u32, count: usize },
 }
 
-/// A statement in its parts.
+/// The parts of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
     pub node: u32,
     pub call: String,
     pub result: String,
-    /// What it wrote and what it used besides its arguments, in words.
+    /// A description of its output and of what it used besides its arguments.
     pub rest: String,
 }
 
-/// Which computations are unfolded, and what rows said before.
+/// The expanded computations, and cached texts of rows.
 #[derive(Default)]
 pub struct Unfolded {
     pub(crate) open: BTreeSet<NodeId>,
-    /// Computations of which more than the first are shown.
+    /// Computations with more visible children than the first ones.
     more: HashMap<NodeId, usize>,
     texts: HashMap<NodeId, String>,
 }
 
 impl Unfolded {
-    /// Unfolds what is folded, and the other way round.
+    /// Expands a collapsed computation, and vice versa.
     pub fn toggle(&mut self, node: u32) {
         if !self.open.remove(&node) {
             self.open.insert(node);
@@ -98,14 +98,14 @@ impl Unfolded {
         self.texts.entry(node).or_insert_with(|| cut(&make()))
     }
 
-    /// Shows more of what stands below a computation.
+    /// Shows more children of a computation.
     pub fn more(&mut self, node: u32) {
         *self.more.entry(node).or_insert(SIBLINGS) += 10 * SIBLINGS;
     }
 }
 
 impl Debugger {
-    /// The rows of the tree, as far as it is unfolded.
+    /// The visible rows of the tree.
     pub fn rows(&mut self, unfolded: &mut Unfolded) -> Vec<Row> {
         let candidates = self.session.candidates();
         let mut rows = Vec::new();
@@ -125,11 +125,11 @@ impl Debugger {
             *at += 1;
             let below = self.below(node);
             let is_open = unfolded.open.contains(&node) && !below.is_empty();
-            // Of a long run only a part is there at a time.
+            // Of a long run only a part is loaded at a time.
             let kept = self.machine.observer.is_kept(node);
             let make = || match kept {
                 true => crate::statement(&mut self.machine, &self.own, node, ROW).text(),
-                false => "(not looked at yet)".to_owned(),
+                false => "(not loaded yet)".to_owned(),
             };
             let text = unfolded.text(node, make).to_owned();
             let suspects = if candidates.contains(node) { candidates.weight(node) } else { 0 };
@@ -143,7 +143,7 @@ impl Debugger {
                 unfolded: is_open,
                 suspects,
             });
-            // A constant that uses itself must not be unfolded for ever.
+            // A constant that uses itself must not be expanded forever.
             if is_open && !stack.iter().any(|(n, ..)| *n == node) {
                 stack.push((node, depth + 1, below, 0));
             }
@@ -151,10 +151,10 @@ impl Debugger {
         rows
     }
 
-    /// Unfolds the way to a computation, and what stands below it.
+    /// Expands the path to a computation, and the computation.
     pub fn reveal(&mut self, unfolded: &mut Unfolded, node: u32) {
         unfolded.open.insert(node);
-        // The computation on the way that has a row, and what it stands below.
+        // The ancestor that has a row, and its parents.
         let (mut shown, mut at) = (node, node);
         while at != RUN {
             at = self.session.tree().parent(at);
@@ -171,7 +171,7 @@ impl Debugger {
         }
     }
 
-    /// The computation that is asked about.
+    /// The computation of the pending question.
     pub fn at(&self) -> Option<u32> {
         self.pending.first().copied()
     }
@@ -181,12 +181,12 @@ impl Debugger {
         self.session.focus()
     }
 
-    /// The computations that are asked about, in their parts.
+    /// The computations of the pending question, in their parts.
     pub fn asked_about(&mut self) -> Vec<Parts> {
         self.pending.clone().into_iter().map(|node| self.parts(node)).collect()
     }
 
-    /// Asks about a computation of the user's choice instead of what the strategy chose.
+    /// Asks about a computation of the user's choice, not that of the strategy.
     pub fn choose(&mut self, node: u32) -> Result<(), String> {
         let tree = self.session.tree();
         let known = node != RUN && tree.contains(node) && self.machine.observer.is_kept(node);
@@ -197,7 +197,7 @@ impl Debugger {
         Ok(())
     }
 
-    /// The statement of a computation, in its parts, and where its function stands.
+    /// The statement of a computation, in its parts, and the location of its function.
     pub fn parts(&mut self, node: NodeId) -> Parts {
         let made = crate::statement(&mut self.machine, &self.own, node, SHOWN);
         let whole = made.text();
@@ -205,7 +205,7 @@ impl Debugger {
         Parts { node, call: made.call, result: made.result, rest }
     }
 
-    /// What stands directly below, with what nobody is asked about passed through.
+    /// The children, with hidden computations replaced by theirs.
     fn below(&self, node: NodeId) -> Vec<NodeId> {
         let tree = self.session.tree();
         let mut found = Vec::new();
@@ -242,7 +242,7 @@ impl Debugger {
     }
 }
 
-/// In one short line.
+/// Shortens a text to one line.
 fn cut(text: &str) -> String {
     const MAX_LINE_LENGTH: usize = 160;
     let line: String =

@@ -125,7 +125,7 @@ impl Diagram {
     }
 }
 
-/// Text that Mermaid takes as text.
+/// Escapes text for Mermaid.
 fn mermaid(text: &str) -> String {
     text.replace('#', "＃")
         .replace(';', ",")

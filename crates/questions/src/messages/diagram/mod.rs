@@ -1,9 +1,8 @@
-//! Diagrams of a concurrent run: who created whom, who said what to whom and when.
+//! Diagrams of a concurrent run: the creation of processes, and the messages between them.
 //!
-//! A diagram is made in three steps. What happened becomes *rows* between *lifelines*; filters take
-//! rows away; folding makes one row of what repeats, and one lifeline of processes that do the same
-//! where there are too many. How rows become text, SVG, Mermaid or DOT is in the files beside this
-//! one.
+//! A diagram is made in three steps. Events become *rows* between *lifelines*; filters remove rows; folding merges
+//! repeated rows, and lifelines of processes that run the same function if there are too many. The other files of this
+//! folder render rows as text, SVG, Mermaid or DOT.
 
 mod export;
 mod svg;
@@ -14,20 +13,20 @@ use crate::messages::watched::Watched;
 use core_ir::Prim;
 use std::collections::BTreeMap;
 
-/// What to show.
+/// The options of a diagram.
 #[derive(Clone, Debug)]
 pub struct DiagramOptions {
     /// Only processes whose label contains one of these, or whose identifier is one.
     pub processes: Vec<String>,
     /// Only messages whose text contains this.
     pub message: Option<String>,
-    /// Only events from this number to that.
+    /// Only events in this range of numbers.
     pub events: Option<(usize, usize)>,
     /// Repetitions become one row.
     pub fold: bool,
-    /// With more lifelines than this, those that run the same function become one.
+    /// With more lifelines than this, those that run the same function are merged.
     pub most_lifelines: usize,
-    /// Links, monitors, tables, timers and names too.
+    /// Include links, monitors, tables, timers and names.
     pub all: bool,
 }
 
@@ -47,9 +46,9 @@ impl Default for DiagramOptions {
 pub struct Diagram {
     pub lifelines: Vec<Lifeline>,
     pub rows: Vec<Row>,
-    /// The creation tree: each process under the one that created it, in the order of creation.
+    /// The creation tree: each process below its creator, in order of creation.
     pub tree: Vec<TreeEntry>,
-    /// What filters and folding took away, for the user to know.
+    /// Notes on what filters and folding removed.
     pub notes: Vec<String>,
 }
 
@@ -88,18 +87,18 @@ impl RowKind {
 
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The event's number, counted from 1; of a folded row, the first one's.
+    /// The number of the event, from 1; for a folded row, of the first one.
     pub number: usize,
-    /// The last one's.
+    /// The number of the last one.
     pub last: usize,
     pub kind: RowKind,
     pub from: usize,
     pub to: Option<usize>,
     pub text: String,
     pub place: Option<String>,
-    /// How often this happens, with the rows that are folded with it.
+    /// How often this happens, including folded rows.
     pub times: usize,
-    /// How many rows, this one included, are repeated so often together: a loop begins here.
+    /// The number of rows, including this one, that repeat together: a loop begins here.
     pub loop_length: usize,
     /// It was never taken.
     pub never_taken: bool,
@@ -110,12 +109,12 @@ pub struct TreeEntry {
     pub depth: usize,
     pub label: String,
     pub identifier: String,
-    /// The identifier, where values show it, and the label.
+    /// The identifier, if values show it, and the label.
     pub title: String,
     pub first_call: String,
     pub outcome: String,
     pub parent: Option<usize>,
-    /// Its own number, so that others can name it as their parent.
+    /// Its number, so that others can refer to it as their parent.
     pub process: usize,
     pub failed: bool,
 }
@@ -160,7 +159,7 @@ impl Watched<'_> {
         Diagram { lifelines, rows, tree: self.tree(&visible), notes }
     }
 
-    /// One lifeline a process, or one for all that run the same.
+    /// One lifeline per process, or one for all that run the same function.
     fn lifelines(
         &self,
         visible: &[ProcessId],
@@ -227,7 +226,7 @@ impl Watched<'_> {
                     text = match entry.origin {
                         machine::Origin::Timer(_) => format!("{text} (timer)"),
                         _ if entry.object.is_some() => format!("put {text}"),
-                        _ if entry.to.is_none() => format!("{text} (to nobody)"),
+                        _ if entry.to.is_none() => format!("{text} (no receiver)"),
                         _ if entry.lost => format!("{text} (lost: the receiver was over)"),
                         _ => text,
                     };
@@ -324,7 +323,7 @@ impl Watched<'_> {
     }
 }
 
-/// An operation between processes in words.
+/// Describes an operation between processes.
 pub(crate) fn operation(op: Prim, args: &[String], result: &str) -> String {
     let arg = |i: usize| args.get(i).map_or("", String::as_str);
     match op {
@@ -377,7 +376,7 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
 /// The longest pattern that folding looks for.
 const MAX_FOLDED_PATTERN: usize = 24;
 
-/// Rows that repeat, with other numbers in them, become one turn of a loop.
+/// Merges repeated rows, which may differ in numbers, into one round of a loop.
 fn fold(rows: Vec<Row>) -> Vec<Row> {
     let shapes: Vec<(std::mem::Discriminant<RowKind>, usize, Option<usize>, String)> = rows
         .iter()
@@ -394,7 +393,7 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
             {
                 times += 1;
             }
-            // Two short rows are as quickly read as a loop of two turns.
+            // Two short rows are read as quickly as a loop of two rounds.
             let saves = (times - 1) * length;
             if times >= 2 && saves >= 2 && best.is_none_or(|(l, t)| saves > (t - 1) * l) {
                 best = Some((length, times));
@@ -422,7 +421,7 @@ fn fold(rows: Vec<Row>) -> Vec<Row> {
     folded
 }
 
-/// A text with its numbers, identifiers and strings left out.
+/// A text without its numbers, identifiers and strings.
 fn shape(text: &str) -> String {
     let mut out = String::new();
     let mut chars = text.chars().peekable();

@@ -1,4 +1,4 @@
-//! Diagrams as SVG: lifelines with their names at the top and the bottom, an arrow a message.
+//! Diagrams as SVG: lifelines with their names at the top and the bottom, an arrow per message.
 
 use super::{Diagram, RowKind, cut};
 use std::fmt::Write;

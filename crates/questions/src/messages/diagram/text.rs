@@ -1,9 +1,9 @@
-//! Diagrams for the terminal: lifelines as columns where they fit, else a line an event.
+//! Diagrams for the terminal: lifelines as columns if they fit, otherwise one line per event.
 
 use super::{Diagram, Row, RowKind, cut};
 use std::fmt::Write;
 
-/// Columns that a lifeline takes at least.
+/// The minimum width of a lifeline.
 const COLUMN: usize = 14;
 
 impl Diagram {
@@ -23,13 +23,13 @@ impl Diagram {
         out
     }
 
-    /// Who created whom.
+    /// The creation tree as text.
     pub fn tree_text(&self) -> String {
         let mut out = String::new();
         for (i, entry) in self.tree.iter().enumerate() {
             let mut lead = String::new();
             for depth in 1..=entry.depth {
-                // Whether something of this depth follows before anything further out.
+                // Whether another entry of this depth follows before a shallower one.
                 let more = self.tree[i + 1..]
                     .iter()
                     .take_while(|later| later.depth >= depth)
@@ -64,7 +64,7 @@ impl Diagram {
             }
             let bar = if left > 0 { "│" } else { " " };
             left = left.saturating_sub(1);
-            let to = row.to.map_or("nobody", name);
+            let to = row.to.map_or("no receiver", name);
             let from = name(row.from);
             let what = match row.kind {
                 RowKind::Create => format!("{from:>names$} ⇒ {to:<names$}  creates {}", row.text),
@@ -153,7 +153,7 @@ fn unread(row: &Row) -> &'static str {
     }
 }
 
-/// Writes a text around a column.
+/// Writes a text centred on a column.
 fn put(cells: &mut [char], centre: usize, text: &str) {
     let length = text.chars().count();
     put_at(cells, centre.saturating_sub(length / 2), text);

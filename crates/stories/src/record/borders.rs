@@ -1,12 +1,12 @@
-//! Provenance at the borders of a segment: numbers the words of its first state, and finds the origins
-//! of the words of its last one.
+//! Provenance at the borders of a segment: numbers the words of its first state, and finds the origins of the words of
+//! its last one.
 
 use super::Recorder;
-use super::besides::Besides;
+use super::shadow_stack::ShadowStack;
 use crate::graph::is_unevaluated;
 use crate::log::{BEFORE, CONSTANT, Id, Kind};
 use crate::provenance::{Builder, MADE, NewFile, Provenance};
-use crate::steps::{Beside, Steps};
+use crate::steps::{Shadow, Steps};
 use machine::{Checkpoint, Code, Constant, Heap, Index, Kind as Object, ThreadId, Word};
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ impl<L: Steps> Recorder<L> {
         self.exception
     }
 
-    /// What the function in a frame of a thread's is under.
+    /// The control of the function in a frame of a thread.
     pub(crate) fn control_of(&self, thread: ThreadId, fp: usize) -> Id {
-        self.beside_of(thread.0 as usize, fp.wrapping_sub(1)).control()
+        self.shadow_of(thread.0 as usize, fp.wrapping_sub(1)).control()
     }
 
     /// Globals that were evaluated since the segment began.
@@ -32,16 +32,16 @@ impl<L: Steps> Recorder<L> {
         globals.map(|id| id & !CONSTANT).collect()
     }
 
-    /// The segment recorded next begins where one ended whose words came from there
-    /// ([`Recorder::ends`]). The first segment follows nothing.
+    /// The next recorded segment begins where one ended whose words had this provenance ([`Recorder::ends`]). The first
+    /// segment has no predecessor.
     ///
-    /// `shared`: whether something may have been handed over before ([`crate::graph::Segment::share`]).
+    /// `shared`: whether a value may have been handed over before ([`crate::graph::Segment::share`]).
     pub(crate) fn follows(&mut self, prior: Arc<Provenance>, shared: bool) {
         self.prior = prior;
         self.shared_before = shared;
     }
 
-    /// What is there gets its numbers, from `numbered` on.
+    /// Numbers the existing words, from `numbered` on.
     pub(crate) fn begin(
         &mut self,
         heap: &mut Heap,
@@ -64,7 +64,7 @@ impl<L: Steps> Recorder<L> {
         let survivors = heap.survivors();
         self.words_before = survivors.len();
         self.numbered = numbered;
-        // What had no story where the segment before ended has none now.
+        // A word without provenance at the end of the previous segment has none now.
         let prior = self.prior.clone();
         let exact = prior.all_exact();
         let before = |number: usize| match exact {
@@ -72,8 +72,8 @@ impl<L: Steps> Recorder<L> {
             _ => numbered + number as u32,
         };
         let first = survivors.start;
-        // A word with the story of the object that it refers to is known as that object: so what
-        // was one value before is one now. Of what the summary pass saw no two words are one.
+        // A word with the provenance of the object that it refers to is identified with that object: so a value that
+        // was one before is one now. In the summary pass all words are distinct.
         let as_object = |word: Word, number: usize| {
             let Some(prior) = exact.filter(|_| word.is_reference()) else { return number };
             match word.index().checked_sub(first).filter(|object| *object < survivors.len()) {
@@ -95,7 +95,7 @@ impl<L: Steps> Recorder<L> {
         for number in prior.nothing().into_iter().flatten() {
             heap.set_shadow(first + number, 0);
         }
-        // Constants are known by their own names.
+        // Constants have their own numbers.
         for (k, word) in constants.iter().enumerate() {
             if !word.is_reference() {
                 continue;
@@ -113,7 +113,7 @@ impl<L: Steps> Recorder<L> {
                 None => {}
             }
         }
-        self.stack = Besides::default();
+        self.stack = ShadowStack::default();
         self.stacks.clear();
         self.firsts.clear();
         self.begun.clear();
@@ -122,7 +122,7 @@ impl<L: Steps> Recorder<L> {
             self.firsts.push(number);
             if L::KEPT && exact.is_none() {
                 number += 3 * stack.len();
-                self.stacks.push(Besides::untouched(stack.len()));
+                self.stacks.push(ShadowStack::untouched(stack.len()));
                 continue;
             }
             let mut besides = self.as_before(number, stack.len());
@@ -130,7 +130,7 @@ impl<L: Steps> Recorder<L> {
                 for (beside, word) in besides[at..].iter_mut().zip(words) {
                     let object = as_object(*word, number);
                     if object != number {
-                        *beside = L::Beside::new(before(object), beside.control());
+                        *beside = L::Shadow::new(before(object), beside.control());
                     }
                     number += 3;
                 }
@@ -142,14 +142,14 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// Where every word of the present state came from: those of the heap, then three for each
-    /// word of a stack (its value or activation, its control, the root of its chain of calls).
-    /// The state is that of a [`machine::Machine::pause`], just made.
+    /// Returns the origin of every word of the present state: those of the heap, then three for each stack word (its
+    /// value or activation, its control, the first call of its chain). The state is that of a
+    /// [`machine::Machine::pause`], just made.
     ///
-    /// Who records the next segment does not know which words have no story. So a word that an
-    /// operation put somewhere without saying so gets here what it would get when it is read.
+    /// The recorder of the next segment does not know which words have no provenance. So a word that an operation
+    /// stored without reporting it gets the origin that it would get when it is read.
     ///
-    /// Words of which `through` knows that they came from before are left to it.
+    /// Words that `through` knows to be from before are left to it.
     pub(crate) fn ends(
         &mut self,
         heap: &Heap,
@@ -164,8 +164,7 @@ impl<L: Steps> Recorder<L> {
         ends.finish()
     }
 
-    /// Calls `f` with the number of each word, where it came from, and whether an object begins there
-    /// that is not evaluated; in order.
+    /// Calls `f` with the number of each word, its origin, and whether an unevaluated object begins there; in order.
     pub(crate) fn each_end(
         &mut self,
         heap: &Heap,
@@ -182,18 +181,18 @@ impl<L: Steps> Recorder<L> {
             let old = self.words_before;
             let before = made.iter().take_while(|range| range.start < old);
             let before = before.map(|range| range.start..range.end.min(old));
-            // What an operation wrote without saying so: whoever tells of it has to know what it is in.
+            // Stored by an operation without a report: its container must be known.
             let is_known = |number: usize| heap.shadow(survivors.start + number) != 0;
             if before.clone().flatten().all(is_known) {
                 self.each_old_end(heap, before, &mut f);
                 first = old;
             }
         }
-        let mut made = Made { ranges: made.into_iter(), at: 0..0 };
+        let mut made = ChangedRanges { ranges: made.into_iter(), at: 0..0 };
         let mut object = survivors.start + first;
         while object < survivors.end {
             let (header, number) = (heap.header(object), object - survivors.start);
-            // An expression that is being evaluated has a step for that as well.
+            // A thunk that is being evaluated also has a step for that.
             let unevaluated = is_unevaluated(header);
             let begun = || unevaluated && self.log.has(heap.shadow(object));
             if made.has(number) || begun() {
@@ -219,7 +218,7 @@ impl<L: Steps> Recorder<L> {
                         if number >= range.end {
                             break;
                         }
-                        let info = self.beside_of(thread, at);
+                        let info = self.shadow_of(thread, at);
                         let (mut value, control) = (info.value(), info.control());
                         if value == 0
                             && word.is_reference()
@@ -240,8 +239,8 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// The same of words that were there when the segment began, and have not moved since: those in
-    /// some ranges of numbers, and expressions that began to be evaluated.
+    /// The same for words that existed when the segment began, and have not moved since: those in some ranges of
+    /// numbers, and thunks that began to be evaluated.
     fn each_old_end(
         &mut self,
         heap: &Heap,
@@ -268,7 +267,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// A field of which nothing is known but what it is in.
+    /// A field of which only the container is known.
     fn part(&mut self, heap: &Heap, object: Index, field: usize) -> Id {
         let word = heap.field(object, field);
         if word.is_reference() {
@@ -286,15 +285,15 @@ impl<L: Steps> Recorder<L> {
     }
 }
 
-/// Numbers that did not simply come through a segment. They are asked about in order.
-struct Made {
+/// Numbers of words that are not unchanged in a segment, queried in order.
+struct ChangedRanges {
     ranges: std::vec::IntoIter<Range<usize>>,
-    /// The first that ends behind where it was asked last.
+    /// The first range that ends after the last query.
     at: Range<usize>,
 }
 
-impl Made {
-    /// The next of them among some.
+impl ChangedRanges {
+    /// The next of them within a range.
     fn next_within(&mut self, numbers: Range<usize>) -> Option<Range<usize>> {
         while self.at.start < numbers.end && !numbers.is_empty() {
             let found = self.at.start.max(numbers.start)..self.at.end.min(numbers.end);

@@ -1,4 +1,4 @@
-//! Answers beyond a session: what is kept of them, and what tests made of them need.
+//! Answers that outlive a session: those to be stored, and what generated tests need.
 
 use super::debugger::Debugger;
 use super::view::Remembered;
@@ -6,12 +6,12 @@ use source::{Span, Symbol};
 use std::collections::HashMap;
 
 impl Debugger {
-    /// Answers of the user's, to be kept.
+    /// The user's answers, to be stored.
     pub fn said(&self) -> &[Remembered] {
         &self.said
     }
 
-    /// Functions of those answers that only their own modules may call: `m:f/1`.
+    /// Functions in those answers that only their own modules may call: `m:f/1`.
     pub fn hidden_functions(&self) -> Vec<String> {
         let mut found: Vec<String> = self
             .said
@@ -31,8 +31,8 @@ impl Debugger {
         records.map(|(name, fields)| (atom(&name), fields.iter().map(atom).collect())).collect()
     }
 
-    /// Takes over answers of earlier sessions; those to functions that have changed since are
-    /// left out. Two that contradict each other are an error.
+    /// Takes over answers of earlier sessions, except those to functions that have changed since. Fails if two
+    /// contradict each other.
     pub fn remember(&mut self, kept: &[Remembered]) -> Result<(), String> {
         let mut digests: HashMap<(String, String), String> = HashMap::new();
         for (def, own) in self.own.in_order() {

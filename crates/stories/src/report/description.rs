@@ -10,7 +10,7 @@ use machine::Instr;
 use source::Span;
 
 impl Reporter<'_> {
-    // ---- telling ----------------------------------------------------------------------
+    // ---- descriptions ------------------------------------------------------------------
 
     pub(crate) fn value(&self, node: Node) -> String {
         if let Some(link) = self.link(node) {
@@ -37,7 +37,7 @@ impl Reporter<'_> {
             return graph.brief(*inner);
         }
         let value = graph.brief(node);
-        // A line is read as a binary, and given as a string.
+        // A line is read as a binary, and returned as a string.
         match graph.entry(node).and_then(|entry| graph.prim(&entry)) {
             Some(Prim::ReadLineTerm) => {
                 value.trim_start_matches("<<").trim_end_matches(">>").to_owned()
@@ -46,7 +46,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// What an exception of the machine's own is: Erlang's reason, the words of Haskell's.
+    /// The value of an exception that the machine raised: the reason in Erlang, the text in Haskell.
     fn raised(&self, entry: &Entry) -> Option<String> {
         let what = self.graph.reason(entry)?;
         let text = self.graph.brief(what);
@@ -54,13 +54,13 @@ impl Reporter<'_> {
         Some(words.filter(|_| !self.is_erlang()).map_or(text.clone(), str::to_owned))
     }
 
-    /// Arguments of a call that a user wrote: no dictionaries of classes, no tokens.
+    /// Arguments of a call that are in the source: no class dictionaries, no tokens.
     pub(crate) fn shown_arguments(&self, entry: &Entry) -> Vec<Node> {
         self.graph.written(entry)
     }
 
-    /// Whether a call of a library's has arguments that nobody wrote: an optimiser's, or what a
-    /// class stands for. It is shown as it is written, then.
+    /// Whether a library call has arguments that are not in the source: from an optimiser, or class dictionaries. Then
+    /// it is shown as written.
     pub(super) fn has_hidden_arguments(&self, entry: &Entry, expression: &str) -> bool {
         let at_hand = |node: &Node| self.graph.at_hand(|| self.graph.shape(*node));
         self.shown_arguments(entry).iter().any(|node| match at_hand(node) {
@@ -94,7 +94,7 @@ impl Reporter<'_> {
                 format!("{call}, which has no result")
             } else if [crate::show::ACTION, "\\…"].contains(&value.as_str()) && !self.is_erlang()
             {
-                // What an action does is reported by what it did.
+                // An action is reported by its effects.
                 call
             } else {
                 format!("{call} = {value}")
@@ -103,7 +103,7 @@ impl Reporter<'_> {
         if own && info.name.is_none() {
             name = self.lambda(info, 100).unwrap_or(name);
         } else if !own && self.is_own_pc(entry.pc) {
-            // A library's function is called as the user calls it.
+            // A library function has the name that user code calls it by.
             let span = self.without_parentheses(graph.code.span_at(entry.pc));
             let expression = self.expression(span);
             let bare = crate::written::without_parentheses(&expression);
@@ -147,11 +147,11 @@ impl Reporter<'_> {
         (step, end(call))
     }
 
-    pub(crate) fn tell(&self, node: Node) -> Reported {
+    pub(crate) fn describe(&self, node: Node) -> Reported {
         let span = self.without_parentheses(self.place(node));
         let value = self.value(node);
         let mut equation = None;
-        let (step, text) = self.describe(node, span, &value, &mut equation);
+        let (step, text) = self.step_and_text(node, span, &value, &mut equation);
         Reported {
             node,
             step,
@@ -164,29 +164,32 @@ impl Reporter<'_> {
         }
     }
 
-    /// A step as the browser shows it. A star marks what can be followed.
+    /// A step as the browser shows it. A star marks everything that can be followed.
     pub(crate) fn summary(&self, node: Node) -> String {
-        let told = self.tell(node);
+        let reported = self.describe(node);
         let graph = &self.graph;
         let Some(entry) = graph.entry(node) else {
-            return match told.step {
-                Step::Constant => self.constant_summary(node, &told),
-                _ => told.text,
+            return match reported.step {
+                Step::Constant => self.constant_summary(node, &reported),
+                _ => reported.text,
             };
         };
         let starred = |ids: &[Node], types: &[Ty]| -> Vec<String> {
             let all = ids.iter().zip(types);
             all.map(|(id, ty)| format!("{}*", graph.brief_typed(*id, ty))).collect()
         };
-        match (entry.kind, told.step) {
+        match (entry.kind, reported.step) {
             (Kind::Enter, _) => {
-                let Some(function) = graph.function_of(&entry) else { return told.text };
+                let Some(function) = graph.function_of(&entry) else { return reported.text };
                 let own = self.is_own_function(function);
                 let mut name = self.function_name(function);
                 if !own && self.is_own_pc(entry.pc) {
-                    if self.has_hidden_arguments(&entry, &told.expression) {
-                        let value = &told.value;
-                        return format!("Evaluation of {} with result {value}*", told.expression);
+                    if self.has_hidden_arguments(&entry, &reported.expression) {
+                        let value = &reported.value;
+                        return format!(
+                            "Evaluation of {} with result {value}*",
+                            reported.expression
+                        );
                     }
                     name = self.written_name(&entry).unwrap_or(name);
                 }
@@ -196,7 +199,7 @@ impl Reporter<'_> {
                 let result = if graph.result(&entry).1 == 0 {
                     "and no result".to_owned()
                 } else {
-                    format!("with result {}*", told.value)
+                    format!("with result {}*", reported.value)
                 };
                 match arguments.split_last() {
                     Some((last, [])) => format!("Application of {name}{star} to {last} {result}"),
@@ -216,21 +219,21 @@ impl Reporter<'_> {
                     (Some(name), Some((last, before))) if !before.is_empty() => format!(
                         "Application of {name} {} to {last} with result {}*",
                         before.join(" "),
-                        told.value
+                        reported.value
                     ),
-                    _ => told.text,
+                    _ => reported.text,
                 }
             }
-            (_, Step::Constant) => self.constant_summary(node, &told),
-            _ => told.text,
+            (_, Step::Constant) => self.constant_summary(node, &reported),
+            _ => reported.text,
         }
     }
 
-    fn constant_summary(&self, node: Node, told: &Reported) -> String {
-        let mut text = format!("Constant {}", told.value);
+    fn constant_summary(&self, node: Node, reported: &Reported) -> String {
+        let mut text = format!("Constant {}", reported.value);
         let span = self.place(node);
         let code = &self.graph.code;
-        // The innermost function that the constant stands in.
+        // The innermost function around the constant.
         let home = code
             .functions()
             .iter()
@@ -251,7 +254,7 @@ impl Reporter<'_> {
         text
     }
 
-    /// Whether a place stands in a function, and in which of its equations if it has several.
+    /// Whether a location is in a function, and in which of its equations if it has several.
     fn clause_around(&self, name: &str, home: Span, place: Span) -> Option<Option<usize>> {
         let file = self.sources.get(home.file)?;
         let functions = crate::written::clauses(&file.text, name);
@@ -279,7 +282,7 @@ impl Reporter<'_> {
         }
     }
 
-    fn describe(
+    fn step_and_text(
         &self,
         node: Node,
         span: Span,
@@ -334,7 +337,7 @@ impl Reporter<'_> {
                 (Step::Function, "an action, made here".to_owned())
             }
             Kind::Closure | Kind::Partial => (Step::Function, format!("the function {value}")),
-            Kind::Read if let Some(came) = self.told_read(&entry) => {
+            Kind::Read if let Some(came) = self.reported_read(&entry) => {
                 let (step, did) = match came.kind {
                     Kind::Raise => {
                         let taken = self.taken_text(Some(entry), &came);
@@ -343,7 +346,7 @@ impl Reporter<'_> {
                     Kind::Send => (Step::Message, "sent"),
                     _ => (Step::Cell, "wrote"),
                 };
-                let taken = self.taken_text(graph.taken_by(node), &came);
+                let taken = self.taken_text(graph.taken_out_by(node), &came);
                 let who = self.writer(&came);
                 (step, format!("{who} {did} {value} here{taken}"))
             }
@@ -356,8 +359,8 @@ impl Reporter<'_> {
                     (Step::Cell, format!("read from a shared variable: {value}"))
                 }
             }
-            Kind::Taken => match graph.came_by(entry.node()) {
-                Some(came) => self.taken(&entry, &came, graph.taken_by(node), value),
+            Kind::Taken => match graph.hand_over_of(entry.node()) {
+                Some(came) => self.taken(&entry, &came, graph.taken_out_by(node), value),
                 None => (Step::Cell, value.to_owned()),
             },
             Kind::Write => (Step::Cell, format!("{} wrote {value} here", self.writer(&entry))),
@@ -373,7 +376,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// Whether a program of Erlang's raised something itself.
+    /// Whether an Erlang program raised something explicitly.
     pub(super) fn is_raised_by_hand(&self, raise: &Entry) -> bool {
         let by_hand = [Prim::TermRaise, Prim::TermRaiseIn, Prim::TermRaiseWith];
         self.graph.prim(raise).is_some_and(|op| by_hand.contains(&op))
@@ -389,14 +392,14 @@ impl Reporter<'_> {
         }
     }
 
-    /// A step of a library's, by the call that it is folded into.
+    /// A library step, by the call that it is folded into.
     fn folded(&self, node: Node, value: &str) -> (Step, String) {
         let graph = &self.graph;
         match self.outer_call(node) {
             Some(call) => {
                 let span = self.without_parentheses(graph.code.span_at(call.pc));
                 let expression = self.expression(span);
-                // A function that the user made for others to call.
+                // A function that user code created for others to call.
                 let text = match call.kind == Kind::Enter {
                     _ if expression == value => {
                         return (Step::Constant, format!("the constant {value}"));
@@ -433,7 +436,7 @@ impl Reporter<'_> {
             Kind::Send => (Step::Message, "sent"),
             _ => (Step::Cell, "wrote"),
         };
-        // What a channel of the library's is made of is nobody's business.
+        // The internals of a library channel are not shown.
         let inner = |whole: &str| ["<MVar>", "<TVar>", "<IORef>"].iter().any(|v| whole.contains(v));
         let mut whole = graph.brief(graph.given(came));
         if inner(&whole) && !value.contains('<') {
@@ -445,10 +448,10 @@ impl Reporter<'_> {
         (step, format!("{value}, out of {whole} that {who} {did} here{taken}"))
     }
 
-    /// Where what was handed over was taken: the other end of a hand-over.
+    /// Where a value that was handed over was taken: the other end of a hand-over.
     fn taken_text(&self, taken: Option<Entry>, came: &Entry) -> String {
         let Some(taken) = taken else { return String::new() };
-        // A process that the library runs takes it where nobody wrote anything.
+        // A process that the library runs takes it outside user code.
         if self.is_erlang() && !self.is_users(&taken) {
             return String::new();
         }
@@ -477,7 +480,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// What a thread or process is called.
+    /// The name of a thread or process.
     pub(crate) fn thread_name(&self, thread: u32) -> String {
         let known = self.threads.get(thread as usize);
         known.cloned().unwrap_or_else(|| "a thread".to_owned())
@@ -485,7 +488,7 @@ impl Reporter<'_> {
 
     fn operation_text(&self, entry: &Entry, value: &str) -> String {
         let graph = &self.graph;
-        // Operations are on what is inside a newtype.
+        // Operations are on the contents of a newtype.
         let operands: Vec<String> =
             graph.operands(entry).iter().map(|id| graph.brief_typed(*id, &unknown())).collect();
         let sign = match graph.code.instr(entry.pc) {
@@ -516,7 +519,7 @@ impl Reporter<'_> {
         }
     }
 
-    /// What a test compared, and that it came out as it did.
+    /// The operands of a test, and its outcome.
     pub(crate) fn condition_text(&self, entry: &Entry) -> String {
         let graph = &self.graph;
         let operands: Vec<String> =
@@ -593,7 +596,7 @@ impl Reporter<'_> {
 
     // ---- equations --------------------------------------------------------------------
 
-    /// Which equation of its function a call took: the one that its result stands in.
+    /// The equation of its function that a call took: the one that contains its result.
     fn equation(&self, entry: &Entry, result: Node) -> Option<usize> {
         let graph = &self.graph;
         let number = graph.function_of(entry)?;
@@ -616,7 +619,7 @@ impl Reporter<'_> {
                 break span;
             }
             id = match step.kind {
-                Kind::Select => graph.handed(&step),
+                Kind::Select => graph.forwarded_value(&step),
                 Kind::Thunk => graph.result(&step),
                 _ => return None,
             };
@@ -624,8 +627,8 @@ impl Reporter<'_> {
         self.clause_at(function.name?.as_str(), function.span, span)
     }
 
-    /// The number of the equation that a place stands in: equations begin with the function's
-    /// name at the start of a line, as far in as the first.
+    /// The number of the equation that contains a location: equations begin with the name of the function at the start
+    /// of a line, with the indentation of the first.
     fn clause_at(&self, name: &str, home: Span, place: Span) -> Option<usize> {
         if place.is_none() || place.file != home.file {
             return None;
@@ -660,7 +663,7 @@ fn is_operator(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| !c.is_alphanumeric() && !"_'\\…".contains(c))
 }
 
-/// A method's name without what the front end put around it.
+/// The name of a method without the decoration of the front end.
 pub(crate) fn clean(name: &str) -> String {
     let name = name.strip_prefix("$c").unwrap_or(name);
     let name = match name.rsplit_once('/') {
@@ -673,11 +676,11 @@ pub(crate) fn clean(name: &str) -> String {
     }
 }
 
-/// Types whose arithmetic the library has functions of their own for.
+/// Types with separate arithmetic functions in the library.
 const TYPES: [&str; 8] =
     ["Int", "Integer", "Word", "Natural", "Double", "Float", "Char", "Rational"];
 
-/// A function as users call it: the library's arithmetic is known by its operators.
+/// The user's name of a function: library arithmetic is known by its operators.
 pub(crate) fn shown_name(function: &machine::Function) -> Option<String> {
     let name = clean(function.name?.as_str());
     if function.def.as_str().starts_with("GHC.") {

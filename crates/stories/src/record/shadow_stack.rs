@@ -1,28 +1,28 @@
-//! Step ids beside the words of the stacks.
+//! Shadow words of the stacks: step ids.
 //!
-//! A stack may have 100 million words when a segment begins, of which the segment touches few. The ids of
-//! untouched words are those of the checkpoint, and are materialised only where something runs.
+//! A stack may have 100 million words when a segment begins, of which the segment touches few. The ids of untouched
+//! words are those of the checkpoint, and are materialised only where something runs.
 
 use super::Recorder;
 use crate::log::Id;
-use crate::steps::{Beside, Steps};
+use crate::steps::{Shadow, Steps};
 use std::ops::{Index, IndexMut, Range};
 
-/// Words that get something beside them at once.
+/// Words whose shadow is materialised at once.
 const WORDS_AT_ONCE: usize = 1 << 13;
 
-/// What stands beside the words of one stack.
+/// The shadow of one stack.
 #[derive(Default)]
-pub(crate) struct Besides<B> {
-    /// The first word that there is something beside.
+pub(crate) struct ShadowStack<B> {
+    /// The first word with a materialised shadow.
     from: usize,
     beside: Vec<B>,
 }
 
-impl<B: Copy> Besides<B> {
-    /// Nothing is written beside so many words.
+impl<B: Copy> ShadowStack<B> {
+    /// No shadow is materialised for this many words.
     pub(super) fn untouched(words: usize) -> Self {
-        Besides { from: words, beside: Vec::new() }
+        ShadowStack { from: words, beside: Vec::new() }
     }
 
     #[inline(always)]
@@ -40,14 +40,14 @@ impl<B: Copy> Besides<B> {
     }
 }
 
-impl<B> From<Vec<B>> for Besides<B> {
+impl<B> From<Vec<B>> for ShadowStack<B> {
     fn from(beside: Vec<B>) -> Self {
-        Besides { from: 0, beside }
+        ShadowStack { from: 0, beside }
     }
 }
 
-/// By the place of the word in the stack.
-impl<B> Index<usize> for Besides<B> {
+/// By the index of the word in the stack.
+impl<B> Index<usize> for ShadowStack<B> {
     type Output = B;
 
     #[inline(always)]
@@ -56,7 +56,7 @@ impl<B> Index<usize> for Besides<B> {
     }
 }
 
-impl<B> IndexMut<usize> for Besides<B> {
+impl<B> IndexMut<usize> for ShadowStack<B> {
     #[inline(always)]
     fn index_mut(&mut self, at: usize) -> &mut B {
         &mut self.beside[at - self.from]
@@ -71,30 +71,30 @@ impl<L: Steps> Recorder<L> {
 
     #[inline(always)]
     pub(super) fn set_slot(&mut self, at: usize, id: Id) {
-        self.set_info(at, L::Beside::new(id, 0));
+        self.set_info(at, L::Shadow::new(id, 0));
     }
 
-    /// Beside a word of the running thread's stack.
+    /// The shadow of a word of the running thread.
     #[inline(always)]
-    pub(super) fn beside(&self, at: usize) -> L::Beside {
+    pub(super) fn beside(&self, at: usize) -> L::Shadow {
         match self.stack.get(at) {
             Some(beside) => beside,
             None => self.untouched(self.current, &self.stack, at),
         }
     }
 
-    /// Beside a word of any thread's.
-    pub(crate) fn beside_of(&self, thread: usize, at: usize) -> L::Beside {
+    /// The shadow of a word of any thread.
+    pub(crate) fn shadow_of(&self, thread: usize, at: usize) -> L::Shadow {
         let stack = match self.stacks.get(thread) {
             _ if thread == self.current => &self.stack,
             Some(stack) => stack,
-            None => return L::Beside::default(),
+            None => return L::Shadow::default(),
         };
         stack.get(at).unwrap_or_else(|| self.untouched(thread, stack, at))
     }
 
-    /// Writes something beside a word of any thread's that there is something beside already.
-    pub(crate) fn beside_of_mut(&mut self, thread: usize, at: usize) -> Option<&mut L::Beside> {
+    /// The materialised shadow of a word of any thread, for writing.
+    pub(crate) fn shadow_of_mut(&mut self, thread: usize, at: usize) -> Option<&mut L::Shadow> {
         match self.stacks.get_mut(thread) {
             _ if thread == self.current => self.stack.get_mut(at),
             Some(stack) => stack.get_mut(at),
@@ -102,28 +102,27 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// What would stand beside a word that nothing is written beside.
+    /// The shadow of a word for which none is materialised.
     #[cold]
-    fn untouched(&self, thread: usize, stack: &Besides<L::Beside>, at: usize) -> L::Beside {
+    fn untouched(&self, thread: usize, stack: &ShadowStack<L::Shadow>, at: usize) -> L::Shadow {
         match self.firsts.get(thread) {
             Some(first) if at < stack.from => self.as_before(first + 3 * at, 1)[0],
-            _ => L::Beside::default(),
+            _ => L::Shadow::default(),
         }
     }
 
-    /// What stands beside words of a stack of which the first one's value had that number when the
-    /// segment began.
-    pub(super) fn as_before(&self, first: usize, count: usize) -> Vec<L::Beside> {
+    /// The shadows of stack words whose first value had that number when the segment began.
+    pub(super) fn as_before(&self, first: usize, count: usize) -> Vec<L::Shadow> {
         let have = self.prior.have_stories(first, count).into_iter().enumerate();
         let beside = have.map(|(word, [value, control])| {
             let number = self.numbered + (first + 3 * word) as Id;
-            L::Beside::new(if value { number } else { 0 }, if control { number + 1 } else { 0 })
+            L::Shadow::new(if value { number } else { 0 }, if control { number + 1 } else { 0 })
         });
         beside.collect()
     }
 
     #[inline(always)]
-    pub(super) fn set_info(&mut self, at: usize, info: L::Beside) {
+    pub(super) fn set_info(&mut self, at: usize, info: L::Shadow) {
         match self.stack.get_mut(at) {
             Some(word) => *word = info,
             None => {
@@ -133,7 +132,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// There is something beside these words from now on.
+    /// Materialises the shadows of these words.
     #[inline(always)]
     pub(super) fn make_room_for(&mut self, words: Range<usize>) {
         if self.stack.len() < words.end || words.start < self.stack.from {
@@ -141,7 +140,7 @@ impl<L: Steps> Recorder<L> {
         }
     }
 
-    /// Stacks may be large: there is not much more beside them than need be.
+    /// Stacks may be large: little more is allocated than necessary.
     #[cold]
     fn reach(&mut self, words: Range<usize>) {
         const GROWTH_WORDS: usize = 1 << 20;
@@ -149,7 +148,7 @@ impl<L: Steps> Recorder<L> {
             let from = words.start.saturating_sub(WORDS_AT_ONCE);
             let first = self.firsts.get(self.current).map_or(0, |first| first + 3 * from);
             let below = self.as_before(first, self.stack.from - from);
-            // Who comes down there has left whatever was above the frame.
+            // Execution that returns to there has left everything above the frame.
             let end = (words.end + self.frame).saturating_sub(self.stack.from);
             self.stack.beside.truncate(end);
             self.stack.beside.splice(..0, below);
@@ -160,15 +159,15 @@ impl<L: Steps> Recorder<L> {
         if len < end {
             let more = 64 + (end - len) + (len / 4).min(GROWTH_WORDS);
             self.stack.beside.reserve_exact(more);
-            self.stack.beside.resize(end + 64, L::Beside::default());
+            self.stack.beside.resize(end + 64, L::Shadow::default());
         }
     }
 
-    /// From now on that thread's stack is the running one's.
+    /// From now on the stack of that thread is the running one.
     pub(super) fn switch_to(&mut self, thread: usize) {
         let most = thread.max(self.current);
         if self.stacks.len() <= most {
-            self.stacks.resize_with(most + 1, || vec![L::Beside::default(); 64].into());
+            self.stacks.resize_with(most + 1, || vec![L::Shadow::default(); 64].into());
         }
         std::mem::swap(&mut self.stack, &mut self.stacks[self.current]);
         std::mem::swap(&mut self.stack, &mut self.stacks[thread]);

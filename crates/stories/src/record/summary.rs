@@ -1,47 +1,46 @@
-//! What the recorder does during the summary pass, when nothing is logged.
+//! The recorder during the summary pass, when nothing is logged.
 //!
-//! Of a new value it is enough to know that it is new, and of the contents of a variable that they may
-//! have come from any thread. What remains is tracking the values that operations move from one structure
-//! to another.
+//! For a new value it is enough to know that it is new, and for the contents of a variable that they may have come from
+//! any thread. What remains is tracking the values that operations move from one structure to another.
 
 use super::Recorder;
 use crate::log::Id;
 use crate::provenance::MADE;
 use crate::scopes::OWN;
-use crate::steps::{Beside, CALL, EXPRESSION, FUNCTION, PLAIN, Steps};
+use crate::steps::{CALL, EXPRESSION, FUNCTION, PLAIN, Shadow, Steps};
 use core_ir::Prim;
 use machine::{At, Entry, Heap, Index, Kind as Object, Operand, Traced, Word};
 
-/// Arguments that are moved without making a list of them.
+/// Limit on the arguments that are moved without a temporary list.
 const MAX_INLINE_ARGUMENTS: usize = 6;
 
-/// A place in the code that the summary pass does not know: it may be the user's.
+/// An unknown location in the code: it may be user code.
 pub(super) const SOMEWHERE: usize = usize::MAX;
 
 impl<L: Steps> Recorder<L> {
-    /// A call: its arguments move to their slots, which may be those they are in.
+    /// A call: its arguments move to their slots, which may be the ones they are in.
     #[inline(always)]
-    pub(super) fn invoked_ahead(&mut self, heap: &Heap, at: At, entry: Entry, args: &[Operand]) {
-        let call = self.call_ahead(heap, at.pc, self.control(at.fp), None, &entry);
+    pub(super) fn summarise_invoke(&mut self, heap: &Heap, at: At, entry: Entry, args: &[Operand]) {
+        let call = self.summarise_call(heap, at.pc, self.control(at.fp), None, &entry);
         if args.len() > MAX_INLINE_ARGUMENTS || entry.closure.is_some() {
             self.gather(at, args);
             return self.lay(heap, entry, call);
         }
         self.make_room(&entry);
-        let mut ids = [L::Beside::default(); MAX_INLINE_ARGUMENTS];
+        let mut ids = [L::Shadow::default(); MAX_INLINE_ARGUMENTS];
         for (id, operand) in ids.iter_mut().zip(args) {
-            *id = L::Beside::new(self.operand(at, *operand), 0);
+            *id = L::Shadow::new(self.operand(at, *operand), 0);
         }
         for (i, id) in ids[..args.len()].iter().enumerate() {
             self.stack[entry.base + i] = *id;
         }
-        self.stack[entry.base - 1] = L::Beside::new(call, 0);
+        self.stack[entry.base - 1] = L::Shadow::new(call, 0);
     }
 
-    /// What stands beside the frame of a call, made at `pc` under something: by its scope a library's
-    /// function is under whatever made it, and else under who called it.
+    /// The shadow of the frame of a call, made at `pc` under `activation`: the scope of a library function is that of
+    /// its creator, or else that of its caller.
     #[inline(always)]
-    pub(super) fn call_ahead(
+    pub(super) fn summarise_call(
         &self,
         heap: &Heap,
         pc: usize,
@@ -60,8 +59,8 @@ impl<L: Steps> Recorder<L> {
         CALL | self.scopes.under(function.unwrap_or(under))
     }
 
-    /// The frame of an expression that is evaluated now, by what stands beside that.
-    pub(super) fn forced_ahead(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
+    /// The frame of a thunk that is evaluated now, from the shadow of the thunk.
+    pub(super) fn summarise_force(&mut self, heap: &mut Heap, thunk: Index, entry: Entry) {
         let id = heap.shadow(thunk);
         let scope = self.scopes.under(id);
         heap.set_shadow(thunk, EXPRESSION | scope);
@@ -69,9 +68,9 @@ impl<L: Steps> Recorder<L> {
         self.lay(heap, entry, CALL | if own { OWN } else { scope });
     }
 
-    /// Beside an object that was made.
+    /// The shadow of an object that was made.
     #[inline(always)]
-    pub(super) fn object_ahead(&self, heap: &Heap, at: At, made: Index) -> Id {
+    pub(super) fn summarise_object(&self, heap: &Heap, at: At, made: Index) -> Id {
         let class = match heap.header(made).kind() {
             Object::Thunk | Object::ApplyThunk => EXPRESSION,
             Object::Closure => FUNCTION,
@@ -86,8 +85,8 @@ impl<L: Steps> Recorder<L> {
         if class == FUNCTION && scope == 0 { PLAIN } else { class | scope }
     }
 
-    /// An operation was done: where its result came from.
-    pub(super) fn performed_ahead(&mut self, heap: &mut Heap, done: &Traced<'_>) -> Id {
+    /// An operation was done. Returns the origin of its result.
+    pub(super) fn summarise_operation(&mut self, heap: &mut Heap, done: &Traced<'_>) -> Id {
         match done.op {
             Prim::RefRead
             | Prim::MVarTake
@@ -96,7 +95,7 @@ impl<L: Steps> Recorder<L> {
             | Prim::ArrayRead
             | Prim::MapGet => return MADE,
             Prim::MVarTryTake | Prim::MVarTryRead => {
-                self.made_ahead(heap, &[]);
+                self.summarise_made(heap, &[]);
                 if let Some((just, _)) = heap.object(done.result) {
                     heap.set_shadow(just + 1, MADE);
                 }
@@ -128,7 +127,7 @@ impl<L: Steps> Recorder<L> {
         for (given, (word, id)) in given.iter_mut().zip(words.iter().zip(&ids)) {
             *given = (*word, *id);
         }
-        self.made_ahead(heap, &given[..words.len().min(MAX_INLINE_ARGUMENTS)]);
+        self.summarise_made(heap, &given[..words.len().min(MAX_INLINE_ARGUMENTS)]);
         self.moved(heap, done, &ids);
         let id = self.out_of(done, PLAIN, &ids);
         match done.op {
@@ -146,8 +145,8 @@ impl<L: Steps> Recorder<L> {
         id
     }
 
-    /// Objects that an operation made; those fields that are operands keep their stories.
-    pub(super) fn made_ahead(&mut self, heap: &mut Heap, given: &[(Word, Id)]) {
+    /// Objects that an operation made; fields that are operands keep their provenance.
+    pub(super) fn summarise_made(&mut self, heap: &mut Heap, given: &[(Word, Id)]) {
         let (top, elsewhere) = self.watermark;
         let mut index = top;
         let end = heap.watermark().0;

@@ -1,11 +1,10 @@
 //! A reference version as oracle for a concurrent run.
 //!
-//! Each step of the run is done again, alone, in the reference version (see
-//! [`crate::messages::reenact`]): a step that comes out differently is *invalid*. What an
-//! invalid step touched is suspect: the next step of its process, whoever took a message from it,
-//! whoever it created. With that, any question of a session can be answered: the context is wrong if
-//! the step before is invalid or suspect, a message is wrong if its sender is, and the rest is what
-//! the reference itself said. Where it could not say, the question is left to somebody else.
+//! Each step of the run is executed again, alone, in the reference version (see [`crate::messages::reenact`]): a step
+//! with a different outcome is *invalid*. Everything that an invalid step affected is suspect: the next step of its
+//! process, the receivers of its messages, the processes that it created. This answers the questions of a session: the
+//! context is wrong if the previous step is invalid or suspect, a message is wrong if its sender is, and the reference
+//! itself decides the rest. If it cannot decide, the question goes to the next oracle or the user.
 
 use crate::NodeId;
 use crate::messages::calculus::{Node, Proof, parts};
@@ -20,16 +19,16 @@ pub(crate) struct Truth {
     version: Version,
     sources: source::SourceMap,
     steps: Vec<Verdict>,
-    /// Invalid, or begun with something that an invalid one left.
+    /// Invalid, or begun with something that an invalid step left.
     suspect: Vec<bool>,
     waiting: Vec<Verdict>,
-    /// Where it has begun once already; a lead that ends is for somebody else to follow up.
+    /// It has chosen a start already; dead ends are for the user to follow up.
     begun: std::cell::Cell<bool>,
 }
 
 impl Truth {
     pub(super) fn new(watched: &Watched<'_>, reference: &Program) -> Self {
-        // By what the file says, not by what it is called.
+        // By the contents of the file, not by its name.
         let module = |p: &Program| {
             (0..p.code.function_count() as u32)
                 .filter(|f| p.code.is_definition(*f))
@@ -89,7 +88,7 @@ impl Truth {
         (self.steps, self.waiting) = (steps, waiting);
     }
 
-    /// The step that sent what a step consumed.
+    /// The step that sent the message which a step consumed.
     fn consumed_from(&self, watched: &Watched<'_>, step: StepId) -> Option<StepId> {
         let trace = watched.trace();
         let Origin::Receive { consumed, .. } = trace.steps[step].origin else { return None };
@@ -116,7 +115,7 @@ impl Truth {
             || self.waiting.contains(&Verdict::Wrong(reenact::Aspect::Waiting))
     }
 
-    /// The reply to a question, where the reference can tell.
+    /// The reply to a question, if the reference can decide.
     pub(super) fn reply(
         &self,
         watched: &Watched<'_>,
@@ -131,7 +130,7 @@ impl Truth {
                     return None;
                 }
                 let all = watched.shown_processes();
-                // What the user sees first is what the main process does.
+                // The user first sees the effects of the main process.
                 let deadlocked = trace.processes[0].waiting.is_some();
                 let start = if deadlocked || self.is_bad(watched, 0) {
                     Some(0)
@@ -211,7 +210,7 @@ impl Truth {
                 match verdict {
                     Verdict::Wrong(reenact::Aspect::Waiting) => Some(Reply::Wrong(Aspect::Waiting)),
                     Verdict::Wrong(_) => Some(Reply::Wrong(Aspect::Context)),
-                    // It is right to wait here: for a message that somebody owes it.
+                    // It is right to wait here, for a message that some process should have sent.
                     _ if self.finds_something() => {
                         let _ = search;
                         Some(Reply::Wrong(Aspect::Received))
@@ -235,7 +234,7 @@ impl Truth {
         }
     }
 
-    /// Why the reference could not tell about a computation.
+    /// Why the reference could not judge a computation.
     pub(super) fn why_not(
         &self,
         watched: &Watched<'_>,
@@ -267,7 +266,7 @@ fn unknown(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// Wrong of itself: with what it began with, the reference does something else.
+/// Wrong by itself: with the same input, the reference does something else.
 fn is_invalid(verdict: &Verdict) -> bool {
     matches!(verdict, Verdict::Wrong(aspect) if *aspect != reenact::Aspect::Context)
 }

@@ -5,20 +5,20 @@ use machine::Code;
 use source::{SourceMap, Span};
 use std::collections::HashMap;
 
-/// What of a program is the user's own.
+/// The user code of a program.
 #[derive(Default)]
-pub(crate) struct Own {
+pub(crate) struct UserCode {
     /// Files, by their numbers.
     files: Vec<bool>,
-    /// Instructions and functions: a bit for each.
+    /// Instructions and functions: one bit each.
     pcs: Vec<u64>,
     functions: Vec<u64>,
 }
 
-impl Own {
+impl UserCode {
     pub(crate) fn new(code: &Code, sources: &SourceMap) -> Self {
         let files = sources.files().map(|(_, file)| file.origin.is_own()).collect();
-        let mut own = Own { files, pcs: Vec::new(), functions: Vec::new() };
+        let mut own = UserCode { files, pcs: Vec::new(), functions: Vec::new() };
         let erlang = code.language() == Language::Erlang;
         let mut known: HashMap<Span, bool> = HashMap::new();
         let mut is_own = |span: Span| {
@@ -62,11 +62,11 @@ fn has(bits: &[u64], at: usize) -> bool {
     bits.get(at / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
 }
 
-/// Code that `deriving` stands for, or an instance without a word, is the library's in spirit.
+/// Code that `deriving`, or an instance without a body, generates counts as library code.
 fn is_derived(span: Span, sources: &SourceMap, erlang: bool) -> bool {
     let Some(file) = sources.get(span.file) else { return false };
     let Some(text) = sources.text(span) else { return false };
-    // What an instance has by default stands where it begins.
+    // The default methods of an instance have the location of its start.
     if text.starts_with("instance ") && !erlang {
         return true;
     }

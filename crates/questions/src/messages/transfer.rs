@@ -1,57 +1,56 @@
-//! Values of one run in another: carried over, and compared.
+//! Copies values of one run into another, and compares them.
 //!
-//! Two programs that are two versions of one have the same functions under the same names, at other
-//! numbers. A function value is carried to the function of the same definition; one inside of a
-//! definition to the one at the same place among those of its shape. What has no counterpart cannot
-//! be carried, and whoever asked is told so.
+//! Two versions of a program have the same functions under the same names, with other numbers. A function value is
+//! mapped to the function of the same definition; an inner function to the one at the same position among those of its
+//! shape. A value without a counterpart cannot be copied, and the caller is notified.
 
 use machine::{Code, Heap, Kind, Word};
 use source::Symbol;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
-/// From the run that was watched to another version of its program.
+/// Maps the observed run to another version of its program.
 #[derive(Clone)]
-pub struct Carrier<'a> {
+pub struct Transfer<'a> {
     pub from: &'a Heap,
     from_code: &'a Code,
     to_code: &'a Code,
     functions: Rc<HashMap<u32, u32>>,
-    /// What the program's module is called there and here, where that differs.
+    /// The module names of the program there and here, if they differ.
     renamed: Option<(Symbol, Symbol)>,
 }
 
-impl<'a> Carrier<'a> {
+impl<'a> Transfer<'a> {
     pub fn new(
         from: &'a Heap,
         from_code: &'a Code,
         to_code: &'a Code,
         renamed: Option<(Symbol, Symbol)>,
     ) -> Self {
-        let mut carrier = Carrier { from, from_code, to_code, functions: Rc::default(), renamed };
+        let mut transfer = Transfer { from, from_code, to_code, functions: Rc::default(), renamed };
         let mut functions = HashMap::new();
         let there = inner(to_code);
         for (key, here) in inner(from_code) {
-            let key = (carrier.name(key.0), key.1, key.2);
+            let key = (transfer.name(key.0), key.1, key.2);
             let others = there.get(&key).map(Vec::as_slice).unwrap_or_default();
-            // Only where each has its counterpart for sure.
+            // Only if each has a certain counterpart.
             if others.len() == here.len() {
                 functions.extend(here.iter().copied().zip(others.iter().copied()));
             }
         }
         for function in 0..from_code.function_count() as u32 {
             if from_code.is_definition(function) {
-                let name = carrier.name(from_code.function(function).def);
+                let name = transfer.name(from_code.function(function).def);
                 if let Some(there) = to_code.definition(name) {
                     functions.insert(function, there);
                 }
             }
         }
-        carrier.functions = Rc::new(functions);
-        carrier
+        transfer.functions = Rc::new(functions);
+        transfer
     }
 
-    /// A definition's name in the other program.
+    /// The name of a definition in the other program.
     pub fn name(&self, def: Symbol) -> Symbol {
         let Some((here, there)) = self.renamed else { return def };
         match def.as_str().split_once(':') {
@@ -75,8 +74,8 @@ impl<'a> Carrier<'a> {
         }
     }
 
-    /// A copy of a value in another heap. Nothing is evaluated; what is not, cannot be carried.
-    pub fn carry(&self, word: Word, heap: &mut Heap) -> Option<Word> {
+    /// Copies a value into another heap. Nothing is evaluated; thunks cannot be copied.
+    pub fn copy(&self, word: Word, heap: &mut Heap) -> Option<Word> {
         enum Work {
             Visit(Word),
             Build(usize),
@@ -108,7 +107,7 @@ impl<'a> Carrier<'a> {
                     if matches!(header.kind(), Kind::Ref | Kind::MVar | Kind::TVar | Kind::Array) {
                         return None;
                     }
-                    // Made before its fields are known: a function may refer to itself.
+                    // Created before its fields are known: a function may refer to itself.
                     let header = match header.kind() {
                         Kind::Closure => {
                             let function = self.function(header.info())?;
@@ -131,7 +130,7 @@ impl<'a> Carrier<'a> {
         find(&done, word)
     }
 
-    /// Whether a value of the watched run and one of the other are the same.
+    /// Whether a value of the observed run and one of the other are the same.
     pub fn same(&self, here: Word, heap: &Heap, there: Word) -> bool {
         let mut work = vec![(here, there)];
         // Functions that refer to themselves are compared once.
@@ -182,8 +181,8 @@ impl<'a> Carrier<'a> {
         true
     }
 
-    /// Whether two places are the same `receive`: of one definition, and with the same number of
-    /// receives before it; or with the same text.
+    /// Whether two locations are the same `receive`: in one definition, with the same number of receives before it; or
+    /// with the same text.
     pub fn same_receive(&self, here: usize, there: usize, same_text: bool) -> bool {
         let place = |code: &Code, pc: usize| {
             let def = code.function_at(pc)?.def;

@@ -1,6 +1,6 @@
-//! Is the output of the run wrong at all? Asked of the reference where it cannot judge `main` by
-//! itself, because that depends on more than its arguments: the reference is run as a program of its
-//! own, with the command line and the input that the program got, and both outputs are compared.
+//! Whether the output of the run is wrong at all. The reference is run as a separate program where it cannot judge
+//! `main` itself, because that depends on more than its arguments: it gets the same command line and input as the
+//! program, and both outputs are compared.
 
 use super::Debugger;
 use crate::Verdict;
@@ -16,7 +16,7 @@ impl Debugger {
         (same < ours.len().max(theirs.len())).then_some(same)
     }
 
-    /// Whether the reference, run like the program, writes the same and ends the same way.
+    /// Whether the reference, run like the program, has the same output and ending.
     pub(super) fn compare_runs(&self) -> Verdict {
         let unknown = |why: &str| Verdict::Unknown(why.to_owned());
         let Some(entry) = self.program.reference_entry.filter(|_| !self.program.is_expression)
@@ -49,7 +49,7 @@ impl Debugger {
     }
 }
 
-/// Whether a run came to its own end.
+/// Whether a run ended by itself.
 fn has_ended(stop: &Stop) -> bool {
     matches!(stop, Stop::Finished(_) | Stop::Uncaught { .. } | Stop::Deadlock)
 }

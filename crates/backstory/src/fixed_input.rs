@@ -4,15 +4,15 @@
 use crate::terminal::Terminal;
 use workbench::{Answer, NoAnswer, Outside, Request, Stream};
 
-pub(crate) struct Given {
+pub(crate) struct FixedInput {
     terminal: Terminal,
     input: Vec<u8>,
     at: usize,
 }
 
-impl Given {
+impl FixedInput {
     pub(crate) fn new(terminal: Terminal, input: Vec<u8>) -> Self {
-        Given { terminal, input, at: 0 }
+        FixedInput { terminal, input, at: 0 }
     }
 
     fn take(&mut self, count: usize) -> Vec<u8> {
@@ -23,7 +23,7 @@ impl Given {
     }
 }
 
-impl Outside for Given {
+impl Outside for FixedInput {
     /// Nothing to do: the session shows the output of the program.
     fn output(&mut self, _stream: Stream, _bytes: &[u8]) {}
 

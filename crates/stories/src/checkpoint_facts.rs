@@ -3,17 +3,17 @@
 
 use crate::copied::Copied;
 use crate::log::{BEFORE, Id};
-use crate::provenance::{Kind, NewFile, Provenance, Runs, SMALL, Stack, kinds};
+use crate::provenance::{Kind, NewFile, Provenance, Runs, SMALL_BYTES, Stack, kinds};
 use machine::{Checkpoint, Code, Heap, Layers, Observer, ThreadId};
 use std::collections::HashMap;
 
-/// Who goes ahead of the recorder.
-pub(crate) trait GoesAhead: Observer {
-    /// Where every word of the present state came from, numbered as by [`crate::record::Recorder::ends`]: a number of
-    /// the state before, [`crate::provenance::MADE`], or 0 for what has no story; and which of those were carried
-    /// along. `kept` is how much of a thread's stack nothing ran in; all of it, if that is more than
+/// An observer that runs ahead of the recorder.
+pub(crate) trait FirstPassObserver: Observer {
+    /// Returns the origin of every word of the present state, numbered as by [`crate::record::Recorder::ends`]: a slot
+    /// of the previous state, [`crate::provenance::MADE`], or 0 for a word without provenance; and which words are
+    /// copies. `kept` is the length of the part of each stack in which nothing ran; all of it, if that is more than
     /// there can be.
-    fn ends_ahead(
+    fn provenance_at_end(
         &mut self,
         heap: &mut Heap,
         state: &Checkpoint,
@@ -21,38 +21,38 @@ pub(crate) trait GoesAhead: Observer {
         file: Option<NewFile<'_>>,
     ) -> std::io::Result<(Provenance, Copied)>;
 
-    /// What it saw of the present segment.
-    fn seen(&self) -> Seen;
+    /// What it found in the present segment.
+    fn facts(&self) -> SegmentFacts;
 
-    /// Whether it has to be told when something may have been handed over.
+    /// Whether it must be notified when a value may have been handed over.
     fn asks_for_sharing(&self) -> bool {
         false
     }
 
-    /// From now on something may have been.
+    /// From now on a value may have been handed over.
     fn shares(&mut self) {}
 }
 
 /// See [`crate::graph::Segment`].
-pub(crate) struct Seen {
+pub(crate) struct SegmentFacts {
     pub raised: bool,
     pub mailed: HashMap<u32, Id>,
     pub shared: u32,
 }
 
-/// What is known of the state that a segment began with.
+/// Facts about the state at the start of a segment.
 #[derive(Default)]
-pub(crate) struct Ahead {
-    /// The number of each stack's first word and how many it has, and what kinds of words those are.
+pub(crate) struct CheckpointFacts {
+    /// The number of the first word of each stack and its length, and the kinds of its words.
     stacks: Vec<(u32, usize)>,
     pub kinds: Vec<Vec<u8>>,
     /// A copy of those.
     pub copied: Vec<Layers<u8>>,
-    /// The next origin to be given away; none while the first state has not got its own.
+    /// The next origin number; `None` before the first state has its own.
     pub next: Option<u32>,
 }
 
-impl Ahead {
+impl CheckpointFacts {
     pub(crate) fn begin(&mut self, heap: &Heap, state: &Checkpoint) {
         self.stacks.clear();
         let mut first = heap.survivors().len() as u32;
@@ -62,8 +62,8 @@ impl Ahead {
         }
     }
 
-    /// Where the words of the stacks came from that a segment ended with, and from which word on the kinds
-    /// of words may be others now, by thread.
+    /// The origins of the stack words at the end of a segment, and for each thread the word from which the kinds may
+    /// have changed.
     pub(crate) fn ends(
         &mut self,
         state: &Checkpoint,
@@ -80,7 +80,7 @@ impl Ahead {
             let had = self.stacks.get(thread).map_or(0, |(_, count)| *count);
             let border = kept.min(len).min(had).saturating_sub(1);
             let kind =
-                |ahead: &Self| ahead.kinds.get(thread).and_then(|all| all.get(border).copied());
+                |facts: &Self| facts.kinds.get(thread).and_then(|all| all.get(border).copied());
             let earlier = kind(self);
             self.renew_kinds(state, code, thread, border, file);
             renewed.push(border);
@@ -89,7 +89,7 @@ impl Ahead {
                 continue;
             };
             let kept = match kept {
-                // Nothing ran at all: what is above the last word counts as kept.
+                // Nothing ran at all: the words above the last one count as kept.
                 usize::MAX => len + 1,
                 kept => kept.min(len).min(count),
             };
@@ -100,8 +100,7 @@ impl Ahead {
         (stacks, renewed)
     }
 
-    /// What kinds of words there are on a thread's stack by now, of which those below `from` are as they
-    /// were.
+    /// Updates the kinds of the words of a stack; those below `from` are unchanged.
     pub(crate) fn renew_kinds(
         &mut self,
         state: &Checkpoint,
@@ -118,13 +117,13 @@ impl Ahead {
         let all = &mut self.kinds[thread];
         all.truncate(from);
         all.extend(renewed);
-        let file = |bytes: usize| file.filter(|_| bytes > SMALL).and_then(|file| file().ok());
+        let file = |bytes: usize| file.filter(|_| bytes > SMALL_BYTES).and_then(|file| file().ok());
         let copied = &mut self.copied[thread];
         *copied = Layers::after(copied, from, all, std::iter::empty(), &file);
     }
 }
 
-/// Where the words of the heap came from.
+/// The origins of the heap words.
 pub(crate) fn runs(heap: &Heap) -> Runs {
     let mut runs = Runs::default();
     match heap.watched() {

@@ -3,12 +3,12 @@
 use super::engines::{Show, Subject};
 use super::wire::{ExpressionValues, LineCounts, Story, StoryCommand, StoryStep};
 use std::sync::mpsc::Receiver;
-use workbench::stories::{Chain, Evaluated, Past, Place, StoryLimits};
+use workbench::stories::{Chain, Evaluated, OutputPlace, Past, StoryLimits};
 use workbench::{Form, Program, RunOptions};
 
 /// The maximum number of steps shown at once.
 const MAX_STORY_STEPS: usize = 200;
-/// Values of an expression that are shown.
+/// Limit on the values of an expression that are shown.
 const MAX_VALUES: usize = 500;
 /// The number of steps for which the program is run.
 const STEPS: u64 = 200_000_000;
@@ -52,10 +52,10 @@ fn story(past: &mut Past<'_>, command: StoryCommand) -> Story {
             past.open_source(&file, index(line), column.map(index))
         }
         StoryCommand { line: Some(line), column, .. } => {
-            past.open_output(&Place::Line(index(line), column.map(index)))
+            past.open_output(&OutputPlace::Line(index(line), column.map(index)))
         }
         StoryCommand { exception: true, .. } => past.open_exception(),
-        _ => past.open_output(&Place::Line(1, None)),
+        _ => past.open_output(&OutputPlace::Line(1, None)),
     };
     let told = opened.and_then(|opened| past.chain(&opened, MAX_STORY_STEPS));
     match told {
