@@ -11,6 +11,7 @@ mod given;
 mod interrupt;
 mod keep;
 mod limits;
+mod mcp;
 mod memory;
 mod terminal;
 mod web;

@@ -9,7 +9,7 @@ use workbench::{Files, LoadOptions, LoadResult, Loaded, Program};
 
 /// The program of the command, in the form that the options say; notes about it are shown on
 /// standard error.
-pub(super) fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
+pub(crate) fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
     let sources = target.sources.with(options.reference.as_deref());
     let program = load_from(&target.path, &sources, options)?;
     if let Some(recording) = target.recording.as_ref().filter(|r| r.pack.is_some())
@@ -56,6 +56,6 @@ pub(super) fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> 
 }
 
 /// The error for a program that could not be loaded.
-pub(super) fn failed(loaded: Loaded) -> Error {
+pub(crate) fn failed(loaded: Loaded) -> Error {
     Error::Load { diagnostics: loaded.diagnostics, sources: Box::new(loaded.sources) }
 }

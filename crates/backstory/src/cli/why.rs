@@ -371,25 +371,7 @@ fn browse(
 
 fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
     if as_json {
-        let list: Vec<serde_json::Value> = waiting
-            .iter()
-            .map(|w| {
-                let could: Vec<serde_json::Value> = w
-                    .could
-                    .iter()
-                    .map(|h| json!({ "thread": h.thread, "name": h.name, "place": h.place, "waits": h.waits }))
-                    .collect();
-                json!({
-                    "thread": w.thread,
-                    "name": w.name,
-                    "place": w.place,
-                    "waits_for": w.what,
-                    "last": w.last.iter().map(step_json).collect::<Vec<_>>(),
-                    "could": could,
-                    "unread": w.unread,
-                })
-            })
-            .collect();
+        let list: Vec<serde_json::Value> = waiting.iter().map(waiting_json).collect();
         crate::answer::print(&with_note(json!({ "waiting": list }), note));
         return;
     }
@@ -423,12 +405,29 @@ fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
     print_note(note);
 }
 
+pub(crate) fn waiting_json(w: &Waiting) -> serde_json::Value {
+    let could: Vec<serde_json::Value> = w
+        .could
+        .iter()
+        .map(|h| json!({ "thread": h.thread, "name": h.name, "place": h.place, "waits": h.waits }))
+        .collect();
+    json!({
+        "thread": w.thread,
+        "name": w.name,
+        "place": w.place,
+        "waits_for": w.what,
+        "last": w.last.iter().map(step_json).collect::<Vec<_>>(),
+        "could": could,
+        "unread": w.unread,
+    })
+}
+
 fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// `12`, `12:5`, `Main.hs:12` or `Main.hs:12:5`.
-fn source_place(text: &str) -> Option<(String, usize, Option<usize>)> {
+pub(crate) fn source_place(text: &str) -> Option<(String, usize, Option<usize>)> {
     let parts: Vec<&str> = text.split(':').collect();
     let number = |part: &&str| part.parse::<usize>().ok();
     match parts.as_slice() {
@@ -492,7 +491,7 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> 
     })
 }
 
-fn step_json(step: &StoryStep) -> serde_json::Value {
+pub(crate) fn step_json(step: &StoryStep) -> serde_json::Value {
     let file = if step.file.is_empty() { json!(null) } else { json!(step.file) };
     let number = |n: usize| if n == 0 { json!(null) } else { json!(n) };
     let mut object = json!({
