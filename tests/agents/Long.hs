@@ -1,11 +1,13 @@
 -- Prints more than an answer has room for.
 module Main where
 
-numbersTo :: Int -> [Int]
-numbersTo n = [1 .. n]
+closing :: [Int] -> String
+closing numbers = show (length numbers) ++ " numbers"
 
 say :: [Int] -> IO ()
-say numbers = mapM_ print numbers
+say numbers = do
+  mapM_ print numbers
+  putStrLn (closing numbers)
 
 main :: IO ()
-main = say (numbersTo 300)
+main = say [1 .. 300]
