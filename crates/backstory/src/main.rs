@@ -13,6 +13,7 @@ mod keep;
 mod limits;
 mod mcp;
 mod memory;
+mod progress;
 mod terminal;
 mod web;
 

@@ -207,7 +207,13 @@ fn what_is_cancelled_stops_and_the_server_goes_on() {
     // The desk is free again: this call would wait forever otherwise.
     let ran = client.call("run", json!({ "program": "Endless.hs", "seconds": 0.3 }));
     assert_eq!(ran["outcome"], "time-limit", "{ran}");
-    // What it did until then is kept.
+    let crowd = json!({ "program": "Crowd.hs", "outcomes": true, "seconds": 3000 });
+    assert_eq!(client.cancel("search", &crowd), "searching the schedules");
+    let some = json!({ "program": "Crowd.hs", "outcomes": true, "seconds": 0.5 });
+    let found = client.call("search", some);
+    assert_eq!(found["cover"]["complete"], false, "{found}");
+    assert!(found["cover"]["gaps"].to_string().contains("limit of time"), "{found}");
+    // What the endless program did until it was stopped is kept.
     assert_eq!(ran["output"], "begins\n", "{ran}");
     let why = client.call("why", json!({ "run": ran["run"], "line": 1 }));
     assert!(why["value"].to_string().contains("begins"), "{why}");

@@ -3,6 +3,7 @@
 use super::program::Target;
 use crate::disk::Disk;
 use crate::error::{Error, note, show_diagnostics};
+use crate::progress::Progress;
 use source::Severity;
 use std::path::Path;
 use workbench::{Files, LoadOptions, LoadResult, Loaded, Program};
@@ -30,7 +31,9 @@ pub(super) fn load_other(path: &Path, options: &LoadOptions) -> Result<Program, 
 }
 
 fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Program, Error> {
+    let progress = Progress::start("compiling the program", true);
     let loaded = workbench::load(path, files, options);
+    drop(progress);
     match loaded.result {
         LoadResult::Program(program) => {
             // Warnings would come between the user and the output of the program; omissions in this

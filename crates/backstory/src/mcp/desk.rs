@@ -34,7 +34,8 @@ pub(super) struct Desk {
 #[derive(Default)]
 pub(super) struct Progress {
     what: Mutex<&'static str>,
-    done: AtomicU64,
+    /// Machines count their steps here.
+    pub done: Arc<AtomicU64>,
     total: AtomicU64,
 }
 

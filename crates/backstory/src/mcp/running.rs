@@ -57,6 +57,7 @@ pub(super) fn run(desk: &mut Desk, given: RunArguments) -> Done {
         schedule: given.seed.map_or(Schedule::Default, Schedule::Random),
         arguments: target.arguments.clone(),
         interrupt: desk.interrupt.clone(),
+        progress: desk.progress.done.clone(),
         ..RunOptions::default()
     };
     let capture = Capture::default();

@@ -56,6 +56,7 @@ pub(super) fn why(desk: &mut Desk, given: WhyArguments) -> Done {
         // A run that was stopped from outside is stopped at the same step again.
         max_steps: recording.last_step(),
         interrupt: desk.interrupt.clone(),
+        progress: desk.progress.done.clone(),
         ..RunOptions::default()
     };
     let mut past = Past::replay(&program, recording, &options, limits).map_err(Error::program)?;
