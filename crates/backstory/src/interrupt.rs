@@ -34,7 +34,11 @@ static CAME: AtomicI32 = AtomicI32::new(0);
 static BEFORE_PROMPT: AtomicI32 = AtomicI32::new(0);
 /// The work has stopped: only its results remain to be shown.
 static STOPPED: AtomicBool = AtomicBool::new(false);
-/// The width of the text on the terminal that has no line end yet.
+/// The last output of the program had no line end.
+static MID_LINE: AtomicBool = AtomicBool::new(false);
+/// The program waits for input.
+static READING: AtomicBool = AtomicBool::new(false);
+/// The width of the progress line on the terminal.
 static PROGRESS: Mutex<usize> = Mutex::new(0);
 
 fn flag() -> &'static Arc<AtomicBool> {
@@ -160,19 +164,55 @@ pub(crate) fn code_or(otherwise: u8) -> u8 {
     code().unwrap_or(otherwise)
 }
 
-/// Shows a line on standard error in place of the last one. It is cleared before the process ends.
+/// Shows a line on standard error in place of the last one, unless the cursor stands in a line of the program or
+/// somebody is about to type. It is cleared before the process ends.
 pub(crate) fn show_progress(line: &str) {
     let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
+    if [&PROMPT, &MID_LINE, &READING].iter().any(|flag| flag.load(Ordering::SeqCst)) {
+        return;
+    }
+    // A line that is longer than the terminal is wide could not be cleared.
+    let room = terminal_width().saturating_sub(1);
+    let line: String = line.chars().take(room).collect();
     let now = line.chars().count();
     eprint!("\r{line:0$}", *width);
     *width = now.max(*width);
     let _ = std::io::Write::flush(&mut std::io::stderr());
 }
 
+fn terminal_width() -> usize {
+    let size = rustix::termios::tcgetwinsize(std::io::stderr());
+    size.map_or(80, |size| usize::from(size.ws_col)).max(20)
+}
+
 pub(crate) fn clear_progress() {
-    let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
+    clear(&mut PROGRESS.lock().unwrap_or_else(PoisonError::into_inner));
+}
+
+fn clear(width: &mut usize) {
     if *width > 0 {
         eprint!("\r{:0$}\r", *width);
         *width = 0;
     }
+}
+
+/// Lets a program write to the terminal: the progress line is gone, and stays away meanwhile.
+pub(crate) fn write_output(bytes: &[u8], write: impl FnOnce()) {
+    let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
+    clear(&mut width);
+    write();
+    if let Some(last) = bytes.last() {
+        MID_LINE.store(*last != b'\n', Ordering::SeqCst);
+    }
+}
+
+/// Lets a program read from the terminal: what is typed stands in a line without progress.
+pub(crate) fn read_input<R>(read: impl FnOnce() -> R) -> R {
+    READING.store(true, Ordering::SeqCst);
+    clear_progress();
+    let done = read();
+    READING.store(false, Ordering::SeqCst);
+    // Who typed ended the line.
+    MID_LINE.store(false, Ordering::SeqCst);
+    done
 }

@@ -11,7 +11,9 @@ mod fixed_input;
 mod interrupt;
 mod keep;
 mod limits;
+mod mcp;
 mod memory;
+mod progress;
 mod terminal;
 mod web;
 

@@ -1,5 +1,6 @@
 //! The real outside: standard streams, files, clock, environment.
 
+use crate::interrupt::{read_input, write_output};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Seek, SeekFrom, Write};
@@ -31,15 +32,23 @@ impl Output for Streams {
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         if stream == 2 {
             self.flush(1);
-            let _ = std::io::stderr().write_all(bytes);
+            write_output(bytes, || {
+                let _ = std::io::stderr().write_all(bytes);
+            });
             return;
         }
         if self.closed {
             return;
         }
-        let done = self.out.write_all(bytes);
-        let done = if self.watched { done.and_then(|()| self.out.flush()) } else { done };
-        self.closed = done.is_err();
+        if self.watched {
+            let out = &mut self.out;
+            let closed = &mut self.closed;
+            write_output(bytes, || {
+                *closed = out.write_all(bytes).and_then(|()| out.flush()).is_err();
+            });
+            return;
+        }
+        self.closed = self.out.write_all(bytes).is_err();
     }
 
     fn flush(&mut self, stream: Stream) {
@@ -97,7 +106,7 @@ impl Terminal {
         let done = match (self.files.get_mut(&stream), &mut self.input) {
             (Some(open), _) => f(&mut open.file),
             (None, Some(input)) => f(input),
-            (None, None) => f(&mut std::io::stdin().lock()),
+            (None, None) => read_input(|| f(&mut std::io::stdin().lock())),
         };
         done.map_err(|_| NoAnswer)
     }

@@ -19,7 +19,7 @@ use source::Symbol;
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The configuration of a machine; the same for recording and replay.
 #[derive(Clone, Debug)]
@@ -33,6 +33,8 @@ pub struct Settings {
     pub in_place_from: usize,
     /// Set from another thread (Ctrl-C): the run stops at the next opportunity.
     pub interrupt: Arc<AtomicBool>,
+    /// Written now and then: how many steps the machine has done. For people who wait.
+    pub progress: Arc<AtomicU64>,
     /// Messages are delivered when the schedule says so, in order per sender and receiver, instead
     /// of immediately.
     pub delayed_delivery: bool,
@@ -56,6 +58,7 @@ impl Default for Settings {
             stress: false,
             in_place_from: IN_PLACE,
             interrupt: Arc::default(),
+            progress: Arc::default(),
             delayed_delivery: false,
             fine_steps: false,
             kills: false,

@@ -3,7 +3,7 @@
 use machine::Settings;
 use recording::{Delivery, Steps};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// Which thread runs next where the program leaves it open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct RunOptions {
     pub pack: bool,
     /// Set from outside to stop the run.
     pub interrupt: Arc<AtomicBool>,
+    /// Written now and then: how many steps have been done.
+    pub progress: Arc<AtomicU64>,
 }
 
 impl RunOptions {
@@ -35,6 +37,7 @@ impl RunOptions {
         let defaults = Settings::default();
         Settings {
             interrupt: self.interrupt.clone(),
+            progress: self.progress.clone(),
             max_memory: memory_limit(self.max_memory, defaults.max_memory),
             ..defaults
         }

@@ -1,6 +1,6 @@
 //! `backstory check`.
 
-mod output;
+pub(crate) mod output;
 mod progress;
 mod solver;
 

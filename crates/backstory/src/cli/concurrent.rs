@@ -6,6 +6,7 @@ use super::program::Target;
 use super::{answers, report};
 use crate::dialogue::{Dialogue, Messages};
 use crate::error::Error;
+use crate::progress::Progress;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use workbench::concurrent::{Debugging, Watched};
@@ -80,7 +81,11 @@ fn debug_program(
     } else {
         Box::new(terminal)
     };
-    let watched = workbench::concurrent::watch(program, outside, run).map_err(Error::machine)?;
+    let steps = run.progress.clone();
+    let progress = Progress::counting("running the program", !options.json, steps);
+    let watched = workbench::concurrent::watch(program, outside, run);
+    drop(progress);
+    let watched = watched.map_err(Error::machine)?;
     match watched.is_concurrent() {
         true => session(&watched, target, options).map(Looked::Session),
         false => {

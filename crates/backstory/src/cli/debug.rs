@@ -9,6 +9,7 @@ use super::{answers, concurrent, counted, export, report};
 use crate::dialogue::{Calls, Dialogue, Observed, Oracle};
 use crate::error::Error;
 use crate::interrupt;
+use crate::progress::Progress;
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -166,8 +167,12 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         }
         (None, None) => Begin::Live(outside(arguments, &target)),
     };
-    let mut debugger = Debugger::start(program.clone(), begin, &options(arguments, interrupt))
-        .map_err(Error::program)?;
+    let options = options(arguments, interrupt);
+    let (steps, wanted) = (options.progress.clone(), !arguments.json);
+    let progress = Progress::counting("recording the calls of the run", wanted, steps);
+    let debugger = Debugger::start(program.clone(), begin, &options);
+    drop(progress);
+    let mut debugger = debugger.map_err(Error::program)?;
     if !arguments.json {
         say_ending(&debugger);
     }
@@ -177,8 +182,11 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     let kept = answers_file(target.home());
     let old = if arguments.no_memory { Vec::new() } else { answers::read(&kept)? };
     debugger.remember(&old).map_err(Error::program)?;
-    point(arguments, &mut debugger)?;
+    let progress = Progress::start("following what is wrong backwards", !arguments.json);
+    let pointed = point(arguments, &mut debugger);
     debugger.ask_tests();
+    drop(progress);
+    pointed?;
     if let Some(contracts) =
         ContractOracle::of(&program, &target.path, &target.sources, &load_options)
     {

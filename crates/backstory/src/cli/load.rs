@@ -3,13 +3,14 @@
 use super::program::Target;
 use crate::disk::Disk;
 use crate::error::{Error, note, show_diagnostics};
+use crate::progress::Progress;
 use source::Severity;
 use std::path::Path;
 use workbench::{Files, LoadOptions, LoadResult, Loaded, Program};
 
 /// The program of the command, in the form that the options say; notes about it are shown on
 /// standard error.
-pub(super) fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
+pub(crate) fn load(target: &Target, options: &LoadOptions) -> Result<Program, Error> {
     let sources = target.sources.with(options.reference.as_deref());
     let program = load_from(&target.path, &sources, options)?;
     if let Some(recording) = target.recording.as_ref().filter(|r| r.pack.is_some())
@@ -30,7 +31,9 @@ pub(super) fn load_other(path: &Path, options: &LoadOptions) -> Result<Program, 
 }
 
 fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Program, Error> {
+    let progress = Progress::start("compiling the program", true);
     let loaded = workbench::load(path, files, options);
+    drop(progress);
     match loaded.result {
         LoadResult::Program(program) => {
             // Warnings would come between the user and the output of the program; omissions in this
@@ -56,6 +59,6 @@ pub(super) fn dump(path: &Path, options: &LoadOptions) -> Result<String, Error> 
 }
 
 /// The error for a program that could not be loaded.
-pub(super) fn failed(loaded: Loaded) -> Error {
+pub(crate) fn failed(loaded: Loaded) -> Error {
     Error::Load { diagnostics: loaded.diagnostics, sources: Box::new(loaded.sources) }
 }

@@ -11,6 +11,7 @@ mod diagram;
 mod export;
 mod liveness;
 mod load;
+mod mcp;
 mod misspelt;
 mod open;
 mod pack;
@@ -30,7 +31,12 @@ mod tour;
 mod web;
 mod why;
 
-pub(crate) use report::counted;
+pub(crate) use check::output::as_json as check_object;
+pub(crate) use load::{failed, load};
+pub(crate) use program::{LoadingArguments, Target};
+pub(crate) use report::{Capture, Captured, counted, object as run_object};
+pub(crate) use search::{name_limit, object as search_object};
+pub(crate) use why::{source_place, step_json, waiting_json};
 
 use crate::error::Error;
 use clap::{Parser, Subcommand};
@@ -109,6 +115,8 @@ enum Command {
     Web(web::WebArguments),
     /// Serve an editor: the Debug Adapter Protocol, with steps in both directions
     Dap(dap::DapArguments),
+    /// Serve an agent: the Model Context Protocol, for the programs of one folder
+    Mcp(mcp::McpArguments),
     /// Prove the contracts and invariants of a program, or show what breaks them
     Check(check::CheckArguments),
     /// Print completions for a shell
@@ -164,6 +172,7 @@ impl Command {
             Command::Step(arguments) => step::step(arguments),
             Command::Web(arguments) => web::web(arguments),
             Command::Dap(arguments) => dap::dap(arguments),
+            Command::Mcp(arguments) => mcp::mcp(arguments),
             Command::Check(arguments) => check::check(arguments),
             Command::Tour(arguments) => tour::tour(arguments),
             Command::Completions(arguments) => Ok(shell::completions(arguments)),

@@ -4,6 +4,7 @@ use super::load::load;
 use super::program::{ProgramArguments, Target};
 use crate::error::Error;
 use crate::fixed_input::FixedInput;
+use crate::progress::Progress;
 use crate::web::Subject;
 use clap::Args;
 use std::sync::atomic::AtomicBool;
@@ -38,6 +39,7 @@ impl SessionArguments {
             }
         };
         let options = SessionOptions { events: self.events, interrupt };
+        let _progress = Progress::start("running the program", true);
         let mut session = Session::open(program, opening, options).map_err(Error::program)?;
         session.name_objects();
         Ok(session)

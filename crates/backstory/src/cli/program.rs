@@ -22,7 +22,7 @@ pub(super) struct ProgramArguments {
 
 /// How the program is loaded, and its input.
 #[derive(Args, Clone, Default)]
-pub(super) struct LoadingArguments {
+pub(crate) struct LoadingArguments {
     /// The arguments of the program itself; after a recording: the current location of its program,
     /// if it has moved
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -57,7 +57,7 @@ pub(super) struct LoadingArguments {
 }
 
 /// The program or recording that the arguments name.
-pub(super) struct Target {
+pub(crate) struct Target {
     /// The location of the program.
     pub path: PathBuf,
     /// Where its files come from.
@@ -95,7 +95,7 @@ pub(super) fn name_of(path: &Path) -> String {
 
 impl LoadingArguments {
     /// The program with this name, or of the recording with this name.
-    pub(super) fn target(&self, named: &Path) -> Result<Target, Error> {
+    pub(crate) fn target(&self, named: &Path) -> Result<Target, Error> {
         if !is_recording(named) {
             return self.program(named.to_owned());
         }
@@ -264,7 +264,7 @@ impl Target {
     }
 
     /// The real outside for a fresh run of the program.
-    pub(super) fn terminal(&self, real_time: bool) -> Terminal {
+    pub(crate) fn terminal(&self, real_time: bool) -> Terminal {
         Terminal::new(name_of(&self.path), self.arguments.clone(), real_time)
             .reading(self.input.clone())
     }

@@ -5,6 +5,7 @@ use super::program::ProgramArguments;
 use super::{exit, report, story};
 use crate::error::Error;
 use crate::interrupt;
+use crate::progress::Progress;
 use crate::terminal::Streams;
 use clap::Args;
 use workbench::{Output, ReplayError, Stream};
@@ -34,7 +35,9 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
         true => ReplayedOutput::Kept(capture.clone()),
         false => ReplayedOutput::Shown(Streams::new()),
     };
+    let progress = Progress::start("replaying the run", !arguments.json);
     let done = workbench::replay(&program, recording, Box::new(output), &flag);
+    drop(progress);
     interrupt::work_is_over();
     let done = match done {
         Ok(done) => done,

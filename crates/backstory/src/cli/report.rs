@@ -3,7 +3,7 @@
 use super::exit;
 use crate::error::Error;
 use crate::terminal::Terminal;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 use workbench::{Answer, Ending, NoAnswer, Outside, Report, Request, Stream};
 
@@ -72,6 +72,12 @@ pub(super) fn code(report: &Report) -> u8 {
 
 /// One object on standard output.
 pub(super) fn json(report: &Report, capture: &Capture) -> u8 {
+    crate::answer::print(&object(report, capture));
+    code(report)
+}
+
+/// A run and what it wrote.
+pub(crate) fn object(report: &Report, capture: &Capture) -> Value {
     let (outcome, detail) = match &report.ending {
         Ending::Finished(_) => ("finished", json!(null)),
         Ending::Uncaught(text) => ("exception", json!(text)),
@@ -85,7 +91,7 @@ pub(super) fn json(report: &Report, capture: &Capture) -> u8 {
     };
     let streams = capture.0.lock().unwrap_or_else(PoisonError::into_inner);
     let digest: String = report.digest.iter().map(|b| format!("{b:02x}")).collect();
-    let object = json!({
+    json!({
         "outcome": outcome,
         "detail": detail,
         "exit_code": code(report),
@@ -95,14 +101,12 @@ pub(super) fn json(report: &Report, capture: &Capture) -> u8 {
         "place": report.place,
         "output": String::from_utf8_lossy(&streams.0),
         "errors": String::from_utf8_lossy(&streams.1),
-    });
-    crate::answer::print(&object);
-    code(report)
+    })
 }
 
 /// What a program wrote to standard output and standard error.
 #[derive(Clone, Default)]
-pub(super) struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
+pub(crate) struct Capture(Arc<Mutex<(Vec<u8>, Vec<u8>)>>);
 
 impl Capture {
     /// Stores what is written to a standard stream.
@@ -116,14 +120,20 @@ impl Capture {
     }
 }
 
+impl workbench::Output for Capture {
+    fn write(&mut self, stream: Stream, bytes: &[u8]) {
+        self.keep(stream, bytes);
+    }
+}
+
 /// A terminal whose standard streams are captured instead of shown.
-pub(super) struct Captured {
+pub(crate) struct Captured {
     terminal: Terminal,
     capture: Capture,
 }
 
 impl Captured {
-    pub(super) fn new(terminal: Terminal, capture: Capture) -> Self {
+    pub(crate) fn new(terminal: Terminal, capture: Capture) -> Self {
         Captured { terminal, capture }
     }
 }

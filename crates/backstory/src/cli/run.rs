@@ -6,8 +6,10 @@ use super::{bare, report};
 use crate::error::Error;
 use crate::interrupt;
 use crate::keep::Growing;
+use crate::progress::Progress;
 use clap::Args;
 use std::path::PathBuf;
+use std::sync::Arc;
 use workbench::{Contracts, LoadOptions, RunOptions, Schedule};
 
 const LIMITS: &str = "Limits";
@@ -97,6 +99,7 @@ pub(super) fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> 
         arguments: target.arguments.clone(),
         pack: arguments.pack,
         interrupt: interrupt::flag_for_work(),
+        progress: Arc::default(),
     };
     let record = arguments.record.as_deref().map(Growing::create).transpose();
     let (growing, record) = record.map_err(Error::machine)?.unzip();
@@ -107,7 +110,10 @@ pub(super) fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> 
     } else {
         (Box::new(terminal), None)
     };
+    let steps = options.progress.clone();
+    let progress = Progress::counting("running the program", !arguments.json, steps);
     let done = workbench::run(&program, outside, &options, record);
+    drop(progress);
     interrupt::work_is_over();
     let done = done.and_then(|done| growing.map_or(Ok(()), Growing::finish).map(|()| done));
     let done = done.map_err(Error::machine)?;

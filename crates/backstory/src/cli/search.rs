@@ -245,7 +245,7 @@ fn alone(arguments: &SearchArguments) -> Result<(), Error> {
 const MAX_MACHINE_MEMORY: u64 = 1 << 30;
 
 /// The engine only knows that it was stopped; the reason is known here.
-fn name_limit(report: &mut SearchReport, watch: &Watch) {
+pub(crate) fn name_limit(report: &mut SearchReport, watch: &Watch) {
     let reason = match watch.reached().filter(|_| interrupt::code().is_none()) {
         Some(Limit::Time) => Gap::Time,
         Some(Limit::Memory) => Gap::Memory,
@@ -360,6 +360,15 @@ fn write_recording(
 }
 
 fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
+    crate::answer::print(&object(report, recording, outcomes));
+}
+
+/// What a search found, as `--json` prints it.
+pub(crate) fn object(
+    report: &SearchReport,
+    recording: Option<&str>,
+    outcomes: bool,
+) -> serde_json::Value {
     let steps: Vec<_> = report.steps.iter().map(step_json).collect();
     let blocked: Vec<_> = report
         .blocked
@@ -426,7 +435,7 @@ fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
             .collect();
         object["outcomes"] = json!(all);
     }
-    crate::answer::print(&object);
+    object
 }
 
 fn step_json(step: &workbench::SearchStep) -> serde_json::Value {

@@ -5,6 +5,7 @@ use super::program::ProgramArguments;
 use super::prompt::Prompt;
 use super::{paint, report};
 use crate::error::{self, Error};
+use crate::progress::Progress;
 use clap::Args;
 use serde_json::json;
 use std::io::{IsTerminal, Write};
@@ -110,6 +111,9 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     limits.stop_when_stuck = arguments.blocked;
     limits = crate::memory::kept_here(limits);
     let began = Stopwatch::now();
+    let steps = options.progress.clone();
+    let what = "recording the values of the run";
+    let progress = Progress::counting(what, !arguments.json, steps);
     let mut past = match target.recording.clone() {
         Some(recording) => {
             Past::replay(&program, recording, &options, limits).map_err(Error::program)?
@@ -120,6 +124,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
             Past::run(&program, Box::new(outside), &options, limits).map_err(Error::machine)?
         }
     };
+    drop(progress);
     let first_pass = began.so_far();
     let began = Stopwatch::now();
     // An interrupted run is explained as far as it went.
@@ -128,8 +133,10 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         error::note(&format!("interrupted: the first {steps} steps are explained"));
     }
     options.interrupt.store(false, std::sync::atomic::Ordering::SeqCst);
+    let progress = Progress::start("following the value backwards", !arguments.json);
     let opened = if arguments.blocked {
         let waiting = past.waiting().map_err(Error::machine)?;
+        drop(progress);
         print_waiting(&waiting, arguments.json, note(&past));
         let browses = arguments.browse || arguments.commands.is_some();
         let mut touched = waiting.into_iter().flat_map(|waiting| waiting.last);
@@ -139,7 +146,9 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
             None => return Ok(0),
         }
     } else {
-        open(arguments, &mut past)?
+        let opened = open(arguments, &mut past);
+        drop(progress);
+        opened?
     };
     past.set_fold(!arguments.unfold);
     if let Some(path) = &arguments.commands {
@@ -156,7 +165,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         return Ok(0);
     }
     if arguments.slice {
-        let mut progress = Progress::new(options.interrupt.clone());
+        let mut progress = SliceProgress::new(options.interrupt.clone());
         let mut watch = |done: usize, all: usize| progress.update(done, all);
         let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(Error::machine)?;
         progress.clear();
@@ -172,7 +181,10 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         }
         return Ok(0);
     }
-    let chain = past.chain(&opened, arguments.steps.max(1)).map_err(Error::machine)?;
+    let progress = Progress::start("following the value backwards", !arguments.json);
+    let chain = past.chain(&opened, arguments.steps.max(1));
+    drop(progress);
+    let chain = chain.map_err(Error::machine)?;
     let note = note(&past);
     if arguments.stats {
         print_stats(&past, first_pass, began.so_far()).map_err(Error::machine)?;
@@ -206,17 +218,17 @@ fn with_note(mut object: serde_json::Value, note: Option<String>) -> serde_json:
 }
 
 /// Shows the progress of a slice on a terminal, after a delay.
-struct Progress {
+struct SliceProgress {
     interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>,
     began: std::time::Instant,
     said: std::time::Instant,
     shown: bool,
 }
 
-impl Progress {
+impl SliceProgress {
     fn new(interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Self {
         let now = std::time::Instant::now();
-        Progress { interrupt, began: now, said: now, shown: false }
+        SliceProgress { interrupt, began: now, said: now, shown: false }
     }
 
     fn update(&mut self, done: usize, all: usize) -> bool {
@@ -371,25 +383,7 @@ fn browse(
 
 fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
     if as_json {
-        let list: Vec<serde_json::Value> = waiting
-            .iter()
-            .map(|w| {
-                let could: Vec<serde_json::Value> = w
-                    .could
-                    .iter()
-                    .map(|h| json!({ "thread": h.thread, "name": h.name, "place": h.place, "waits": h.waits }))
-                    .collect();
-                json!({
-                    "thread": w.thread,
-                    "name": w.name,
-                    "place": w.place,
-                    "waits_for": w.what,
-                    "last": w.last.iter().map(step_json).collect::<Vec<_>>(),
-                    "could": could,
-                    "unread": w.unread,
-                })
-            })
-            .collect();
+        let list: Vec<serde_json::Value> = waiting.iter().map(waiting_json).collect();
         crate::answer::print(&with_note(json!({ "waiting": list }), note));
         return;
     }
@@ -423,12 +417,29 @@ fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
     print_note(note);
 }
 
+pub(crate) fn waiting_json(w: &Waiting) -> serde_json::Value {
+    let could: Vec<serde_json::Value> = w
+        .could
+        .iter()
+        .map(|h| json!({ "thread": h.thread, "name": h.name, "place": h.place, "waits": h.waits }))
+        .collect();
+    json!({
+        "thread": w.thread,
+        "name": w.name,
+        "place": w.place,
+        "waits_for": w.what,
+        "last": w.last.iter().map(step_json).collect::<Vec<_>>(),
+        "could": could,
+        "unread": w.unread,
+    })
+}
+
 fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// `12`, `12:5`, `Main.hs:12` or `Main.hs:12:5`.
-fn source_place(text: &str) -> Option<(String, usize, Option<usize>)> {
+pub(crate) fn source_place(text: &str) -> Option<(String, usize, Option<usize>)> {
     let parts: Vec<&str> = text.split(':').collect();
     let number = |part: &&str| part.parse::<usize>().ok();
     match parts.as_slice() {
@@ -491,7 +502,7 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> 
     })
 }
 
-fn step_json(step: &StoryStep) -> serde_json::Value {
+pub(crate) fn step_json(step: &StoryStep) -> serde_json::Value {
     let file = if step.file.is_empty() { json!(null) } else { json!(step.file) };
     let number = |n: usize| if n == 0 { json!(null) } else { json!(n) };
     let mut object = json!({

@@ -341,6 +341,7 @@ impl<O: Observer> Machine<O> {
             if self.settings.interrupt.load(Ordering::Relaxed) {
                 return Stop::Interrupted;
             }
+            self.settings.progress.store(self.scalars.steps, Ordering::Relaxed);
             if self.scalars.steps >= limits.steps {
                 return Stop::StepLimit;
             }

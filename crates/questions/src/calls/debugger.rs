@@ -20,7 +20,7 @@ use runs::{Ending, RunOptions};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A strategy by the name that users write.
 pub type StrategyName = &'static str;
@@ -34,6 +34,8 @@ pub struct DebugOptions {
     /// In bytes.
     pub max_memory: Option<u64>,
     pub interrupt: Arc<AtomicBool>,
+    /// Written now and then: how many steps of the run have been done.
+    pub progress: Arc<AtomicU64>,
     /// Each question is about one computation.
     pub no_groups: bool,
     /// For tests: a run of more computations than this counts as a long one.
@@ -141,6 +143,7 @@ impl Debugger {
         let mut settings = RunOptions {
             max_memory: options.max_memory,
             interrupt: options.interrupt.clone(),
+            progress: options.progress.clone(),
             ..RunOptions::default()
         }
         .settings();

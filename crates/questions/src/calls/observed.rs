@@ -56,6 +56,7 @@ impl Observations {
             max_steps: options.max_steps,
             max_memory: options.max_memory,
             interrupt: options.interrupt.clone(),
+            progress: options.progress.clone(),
             ..RunOptions::default()
         };
         let watcher = Watcher::new(&program.code);

@@ -229,7 +229,7 @@ fn shown(showing: &Showing, file: Option<&str>) -> String {
     out
 }
 
-pub(super) fn as_json(
+pub(crate) fn as_json(
     report: &CheckReport,
     showing: Option<&Showing>,
     file: Option<&str>,
