@@ -7,6 +7,7 @@
 mod access;
 mod ahead;
 mod code;
+mod guided;
 mod machine;
 mod moves;
 mod observer;
@@ -24,6 +25,7 @@ pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
     Options, Records, Test, bind_known, is_known, link,
 };
+pub use guided::Admitted;
 pub use machine::{HOOKS, Machine, Moment, Settings};
 pub use moves::{Move, ReceivePoint, Trial};
 pub use observer::{

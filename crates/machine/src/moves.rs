@@ -84,7 +84,7 @@ impl State {
 
     /// Whether the `receive` that a process is about to execute can time out.
     #[inline]
-    fn can_run_out(&self, id: ThreadId) -> bool {
+    pub(crate) fn can_run_out(&self, id: ThreadId) -> bool {
         // A timeout that is not a number is an error, which is raised immediately.
         let infinity = crate::machine::atom(source::Symbol::new("infinity"));
         let is_limited = self.first_argument(id).is_some_and(|limit| limit != infinity);
@@ -241,7 +241,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Runs every ready thread up to its next visible operation.
-    fn calm(&mut self, fuel: u64) -> Option<crate::Stop> {
+    pub(crate) fn calm(&mut self, fuel: u64) -> Option<crate::Stop> {
         let mut at = 0;
         let mut stop = None;
         loop {

@@ -5,6 +5,7 @@ mod contracts;
 mod erlang;
 mod files;
 mod haskell;
+mod import;
 pub mod inspector;
 mod library;
 pub mod meet;
@@ -21,6 +22,8 @@ pub use contracts::{
 };
 pub use files::{ElixirBuild, ElixirWork, Files};
 pub use haskell::test_expression;
+pub use import::{OTP_BEHAVIOURS, import_trace};
+pub use imports::{Divergence, ImportError, Imported, Log as TraceLog, LogError, source_checksum};
 pub use machine::{Outside, Sandbox};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
 pub use program::{Contracts, LoadOptions, LoadResult, Loaded, MARKS, load};

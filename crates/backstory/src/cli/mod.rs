@@ -9,6 +9,7 @@ mod dap;
 mod debug;
 mod diagram;
 mod export;
+mod import;
 mod liveness;
 mod load;
 mod mcp;
@@ -18,6 +19,7 @@ mod pack;
 mod paint;
 mod program;
 mod prompt;
+mod recorder;
 mod replay;
 mod report;
 mod run;
@@ -107,6 +109,10 @@ enum Command {
     Replay(replay::ReplayArguments),
     /// Include the program in a recording, which then opens anywhere
     Pack(pack::PackArguments),
+    /// Turn the log of a run on a real node into a recording
+    Import(import::ImportArguments),
+    /// Write the module that records runs on a real node
+    Recorder(recorder::RecorderArguments),
     /// Draw which processes created which, and the messages between them
     Diagram(diagram::DiagramArguments),
     /// Step through a program by line, expression or thread, forwards and backwards
@@ -153,6 +159,7 @@ impl Command {
             Command::Search(arguments) => arguments.json,
             Command::Replay(arguments) => arguments.json,
             Command::Pack(arguments) => arguments.json,
+            Command::Import(arguments) => arguments.json(),
             Command::Diagram(arguments) => arguments.json,
             Command::Check(arguments) => arguments.json,
             _ => false,
@@ -168,6 +175,8 @@ impl Command {
             Command::Search(arguments) => search::search(arguments),
             Command::Replay(arguments) => replay::replay(arguments),
             Command::Pack(arguments) => pack::pack(arguments),
+            Command::Import(arguments) => import::import(arguments),
+            Command::Recorder(arguments) => recorder::recorder(arguments),
             Command::Diagram(arguments) => diagram::diagram(arguments),
             Command::Step(arguments) => step::step(arguments),
             Command::Web(arguments) => web::web(arguments),

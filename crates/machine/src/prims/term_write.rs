@@ -66,6 +66,20 @@ struct Writer<'h> {
 }
 
 impl State {
+    /// A value in the external term format; `None` for one that has no such form, as a table of the
+    /// machine itself.
+    pub fn external(&self, term: Word) -> Option<Vec<u8>> {
+        let mut writer = Writer {
+            heap: &self.heap,
+            code: &self.code,
+            minor: 2,
+            out: vec![tag::VERSION],
+            work: vec![Work::Term(term)],
+        };
+        writer.run().ok()?;
+        Some(writer.out)
+    }
+
     pub(super) fn term_to_binary(&mut self, term: Word, options: Word) -> Done {
         let (mut minor, mut level) = (1, None);
         for option in elements(&self.heap, options)? {

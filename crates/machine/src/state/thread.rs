@@ -14,7 +14,7 @@ pub struct ThreadId(pub u32);
 impl ThreadId {
     pub const MAIN: ThreadId = ThreadId(0);
 
-    pub(crate) fn word(self) -> Word {
+    pub fn word(self) -> Word {
         Word::thread(self.0)
     }
 }

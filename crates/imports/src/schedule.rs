@@ -1,0 +1,92 @@
+//! Moves of the guided run, and the same moves as departures of a recording.
+//!
+//! Each visible operation is written down with the thread that executes it, so nothing is left to
+//! the default schedule.
+
+use core_ir::Prim;
+use machine::{Admitted, Machine, Move, Observer, Stepped, Stop, ThreadId};
+use recording::{Departure, What};
+
+/// Steps that a process may take without a visible operation.
+const FUEL: u64 = 4_000_000_000;
+
+/// A machine and the choices that led to its present state.
+pub(crate) struct Schedule<O: Observer> {
+    pub machine: Machine<O>,
+    pub departures: Vec<Departure>,
+    /// Set when the machine cannot go on.
+    pub stop: Option<Stop>,
+}
+
+impl<O: Observer> Schedule<O> {
+    pub(crate) fn new(mut machine: Machine<O>) -> Self {
+        let stop = machine.stand(FUEL);
+        Schedule { machine, departures: Vec::new(), stop }
+    }
+
+    fn push(&mut self, at: u64, what: What) {
+        self.departures.push(Departure { at, what });
+    }
+
+    /// Writes down that a thread executed the operations since `at`.
+    fn executed(&mut self, id: ThreadId, at: u64, end: u64) {
+        let thread = self.machine.thread_name(id);
+        for number in at..end {
+            self.push(number, What::Switch { to: thread.clone() });
+        }
+    }
+
+    /// Performs a move. False if the thread would block: the state is useless then.
+    pub(crate) fn perform(&mut self, choice: Move) -> bool {
+        let id = choice.thread();
+        let at = self.machine.visible_operations();
+        let sleeps = self.machine.operation_before(id) == Some(Prim::Delay);
+        let before = match choice {
+            Move::Receive { to, from } => self.machine.arrived(from, to),
+            _ => 0,
+        };
+        let stepped = self.machine.perform(choice, FUEL);
+        match stepped {
+            Stepped::Blocked | Stepped::RunsOn => return false,
+            Stepped::Stop(stop) => self.stop = Some(stop),
+            Stepped::AtVisible | Stepped::Over => {}
+        }
+        let thread = self.machine.thread_name(id);
+        match choice {
+            Move::Receive { to, from } => {
+                let (sender, receiver) =
+                    (self.machine.thread_name(from), self.machine.thread_name(to));
+                for _ in before..self.machine.arrived(from, to) {
+                    self.push(at, What::Deliver { from: sender.clone(), to: receiver.clone() });
+                }
+            }
+            Move::Arrive { to, from } => {
+                let (from, to) = (self.machine.thread_name(from), self.machine.thread_name(to));
+                self.push(at, What::Signal { from, to });
+            }
+            Move::Ring(_) => self.push(at, What::Deliver { from: thread.clone(), to: thread }),
+            Move::Timeout(_) => self.push(at, What::Timeout { thread }),
+            Move::Go(_) if sleeps => self.push(at, What::Timeout { thread }),
+            Move::Kill(_) => self.push(at, What::Kill { thread }),
+            Move::Go(_) | Move::Unblock => {}
+        }
+        let is_operation = matches!(choice, Move::Go(_) | Move::Timeout(_) | Move::Receive { .. });
+        let end = self.machine.visible_operations();
+        self.executed(id, at, if is_operation { end.max(at + 1) } else { end });
+        true
+    }
+
+    /// The next message from one process to another arrives. False if there is none.
+    pub(crate) fn admit(&mut self, from: ThreadId, to: ThreadId) -> bool {
+        let at = self.machine.visible_operations();
+        match self.machine.admit(from, to, FUEL) {
+            Admitted::Arrived => {}
+            Admitted::Nothing => return false,
+            Admitted::Stop(stop) => self.stop = Some(stop),
+        }
+        let (sender, receiver) = (self.machine.thread_name(from), self.machine.thread_name(to));
+        self.push(at, What::Deliver { from: sender, to: receiver });
+        self.executed(to, at, self.machine.visible_operations());
+        true
+    }
+}
