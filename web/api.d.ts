@@ -52,7 +52,7 @@ export interface Action {
   /** The thread that it would access. */
   thread: number | null;
   value: string | null;
-  /** What a message says, where the library wraps it: `call {buy,lamp}`, `reply ok`. */
+  /** The content of a message that the library wraps: `call {buy,lamp}`, `reply ok`. */
   label: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface ThreadView {
   holds: string[];
   /** What it waits for: a name of an object, or a few words. */
   waits_for: string | null;
-  /** The thread that it waits for: who holds the lock, or who owes a reply. */
+  /** The thread that it waits for: the holder of the lock, or the one that owes a reply. */
   waits_on: number | null;
   /** The state of the gen_server that it runs. */
   server_state: string | null;
@@ -129,7 +129,7 @@ export interface ObjectView {
   by: number | null;
   /** The thread that emptied it, if it is empty. */
   taken: number | null;
-  /** Who holds it, if it serves as a lock: whoever takes it puts it back. */
+  /** The thread that holds it, if it serves as a lock: the thread that takes it puts it back. */
   held: number | null;
 }
 
@@ -150,7 +150,7 @@ export interface Event {
 
 export interface Received {
   message: string;
-  /** What it says, where the library wraps it. */
+  /** Its content, if the library wraps it. */
   label: string | null;
   /** The number of the event that sent it. */
   sent: number | null;
@@ -185,7 +185,7 @@ export interface Crash {
   brief: string;
   /** As the language shows it. */
   exception: string;
-  /** Where it was raised, in the program's own files. */
+  /** Where it was raised, in user files. */
   place: Place | null;
 }
 
@@ -194,9 +194,9 @@ export interface Wait {
   thread: number;
   /** The object that it waits for, by its key. */
   object: string | null;
-  /** The same by its name, or a few words. */
+  /** The same by its name, or a short description. */
   name: string;
-  /** Who holds it, or owes the reply. */
+  /** The thread that holds it, or owes the reply. */
   on: number | null;
   /** The event by which that thread took it. */
   since: number | null;
@@ -212,17 +212,17 @@ export interface LockOrder {
 
 /** Why no thread can take a step. */
 export interface Deadlock {
-  /** Threads in a circle, each waiting for the next; empty if they wait for nobody. */
+  /** Threads in a cycle, each waiting for the next; empty if they wait for no thread. */
   cycle: Wait[];
-  /** Everyone else who waits. */
+  /** The other blocked threads. */
   others: Wait[];
   /** In one sentence. */
   text: string;
-  /** Which lock each thread of the circle took first. */
+  /** The lock that each thread of the cycle took first. */
   orders: LockOrder[];
 }
 
-/** The run that the session is about, as a whole. */
+/** A summary of the run that the session is about. */
 export interface RunSummary {
   /** Threads or processes that it has in all. */
   threads: number;
@@ -250,9 +250,9 @@ export interface View {
   /** The exception that the program has died of at this moment. */
   crash: Crash | null;
   deadlock: Deadlock | null;
-  /** Who took each of the steps since the run was left. */
+  /** The thread of each step since the run was left. */
   own_steps: number[];
-  /** Steps that were taken back and can be taken again. */
+  /** Steps that were undone and can be redone. */
   undone: number;
   /** The thread that took the last step. */
   last: number | null;

@@ -42,7 +42,7 @@ pub struct Settings {
     /// thread, entering and leaving handlers and masks.
     pub fine_steps: bool,
     /// Threads can be killed from outside, so that it can be noticed when one enters a handler or a mask.
-    /// A run whose script kills somebody sets it itself.
+    /// A run whose script kills a thread sets it itself.
     pub kills: bool,
     /// In stepwise runs, a `receive` with a timeout of at least this many milliseconds waits
     /// forever.

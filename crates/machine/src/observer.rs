@@ -203,7 +203,7 @@ pub trait Observer {
 
     /// A thread is about to do the instruction at `pc`, in the frame at `fp`. True: the run stops
     /// before it, with [`crate::Stop::StepLimit`], and goes on there as if it had not. The same
-    /// instruction may be told again where it was interrupted: by a stop, or to evaluate an operand.
+    /// instruction may be reported again where it was interrupted: by a stop, or to evaluate an operand.
     #[inline(always)]
     fn reaches(&mut self, _thread: ThreadId, _pc: usize, _fp: usize) -> bool {
         false

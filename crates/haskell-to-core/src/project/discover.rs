@@ -252,7 +252,7 @@ impl Discovery<'_> {
         let mut error = Diagnostic::error(format!("module not found: {module}"))
             .at_saying(span, "imported here");
         if !looked.is_empty() {
-            error = error.note(format!("searched for {}", looked.join(", ")));
+            error = error.note(format!("looked for {}", looked.join(", ")));
         }
         error = error.note(never.unwrap_or("the library has no such module"));
         let known = self.library.modules();

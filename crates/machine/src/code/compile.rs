@@ -197,7 +197,7 @@ impl Compiler<'_, '_> {
 
     /// From here to the end of the scope, a variable is known to be evaluated in a slot.
     fn refine(&mut self, var: VarId, slot: u16) {
-        // A case on a variable has a name for the value that nobody wrote: it is still that variable.
+        // A case on a variable has a generated name for the value: it is still that variable.
         let info = self.body.var(var);
         if self.is_own(info) && self.slot_names.get(&slot).copied().flatten().is_none() {
             self.name_slot(slot, Some(Named { name: info.name, place: info.span }));

@@ -391,7 +391,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Decides who goes next, and for how long.
+    /// Decides which thread runs next, and for how long.
     fn next_turn(
         &mut self,
         limits: Limits,

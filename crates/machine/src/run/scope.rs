@@ -30,7 +30,7 @@ impl<O: Observer> Machine<O> {
             && !self.evaluating
     }
 
-    /// Whether a thread may be stopped at any time by somebody else.
+    /// Whether another thread may stop a thread at any time.
     fn can_be_interrupted(&self) -> bool {
         self.settings.kills || self.code.interrupts()
     }

@@ -183,7 +183,7 @@ impl<'f> Resolver<'f, '_> {
         let file = super::lookup::description_file(folder, &self.lookup.archives);
         let file = file.unwrap_or_else(|| folder.to_owned());
         let message = format!("{}'s main-is, {main}, was not found", file.display());
-        Err(vec![Diagnostic::error(message).note(format!("searched for {}", tried.join(", ")))])
+        Err(vec![Diagnostic::error(message).note(format!("looked for {}", tried.join(", ")))])
     }
 
     /// A package with its flags decided: as the project says, then by default; but an automatic flag is flipped if that
