@@ -46,19 +46,23 @@ fn first_seed() -> usize {
 }
 
 /// `None` if the program is too large to be covered.
-fn outcomes(program: &Path, strategy: &str) -> Result<Option<Found>, String> {
-    let options = [&budget(program)[..], &["--strategy", strategy]].concat();
+fn outcomes(
+    program: &Path,
+    strategy: &str,
+    failures: &[&str],
+) -> Result<Option<Found>, String> {
+    let options = [&budget(program)[..], &["--strategy", strategy], failures].concat();
     let found = search(program, &options, LIMIT)?;
     Ok(found.filter(|found| found.complete))
 }
 
 /// Whether the program could be compared.
-fn compare(program: &Path) -> Result<bool, String> {
+fn compare(program: &Path, compared: &[&str], failures: &[&str]) -> Result<bool, String> {
     let name = reference();
-    let Some(reference) = outcomes(program, &name)? else { return Ok(false) };
+    let Some(reference) = outcomes(program, &name, failures)? else { return Ok(false) };
     let mut wrong = String::new();
-    for strategy in COMPARED {
-        let Some(found) = outcomes(program, strategy)? else { continue };
+    for strategy in compared {
+        let Some(found) = outcomes(program, strategy, failures)? else { continue };
         let missed: Vec<&Outcome> = reference.outcomes.difference(&found.outcomes).collect();
         let added: Vec<&Outcome> = found.outcomes.difference(&reference.outcomes).collect();
         if !missed.is_empty() {
@@ -71,14 +75,20 @@ fn compare(program: &Path) -> Result<bool, String> {
     if wrong.is_empty() {
         return Ok(true);
     }
-    Err(format!("{}:\n{wrong}", program.display()))
+    Err(format!("{} {}:\n{wrong}", program.display(), failures.join(" ")))
 }
 
-fn check(language: &str, write: impl Fn(&Path, usize) -> PathBuf) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{language}"));
+/// Compares so many programs, with the failures that are possible in each.
+fn check(
+    name: &str,
+    count: usize,
+    write: impl Fn(&Path, usize) -> PathBuf,
+    compare: impl Fn(&Path) -> Result<bool, String> + Sync,
+) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{name}"));
     std::fs::create_dir_all(&folder).expect("a folder for programs");
     let (mut wrong, mut compared, mut written) = (Vec::new(), 0, 0);
-    while compared < count() && written < WRITTEN_FOR_EACH * count() {
+    while compared < count && written < WRITTEN_FOR_EACH * count.max(BATCH) {
         let before = first_seed() + written;
         let seeds = before + 1..=before + BATCH;
         let programs: Vec<PathBuf> = seeds.map(|seed| write(&folder, seed)).collect();
@@ -94,28 +104,57 @@ fn check(language: &str, write: impl Fn(&Path, usize) -> PathBuf) {
             }
         }
     }
-    println!("{language}: {compared} of {written} programs compared");
+    println!("{name}: {compared} of {written} programs compared");
     assert!(wrong.is_empty(), "{} of {written}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(compared >= count(), "only {compared} of {written} programs are small enough");
+    assert!(compared >= count, "only {compared} of {written} programs are small enough");
+}
+
+fn write_haskell(folder: &Path, seed: usize) -> PathBuf {
+    let file = folder.join(format!("random_{seed}.hs"));
+    let text = random_concurrent::haskell::program(seed as u64);
+    std::fs::write(&file, text).expect("a program is written");
+    file
+}
+
+fn write_erlang(folder: &Path, seed: usize) -> PathBuf {
+    let module = format!("random_{seed}");
+    let file = folder.join(format!("{module}.erl"));
+    let text = random_concurrent::erlang::program(&module, seed as u64);
+    std::fs::write(&file, text).expect("a program is written");
+    file
 }
 
 #[test]
 fn haskell_programs_have_the_same_outcomes_under_every_strategy() {
-    check("haskell", |folder, seed| {
-        let file = folder.join(format!("random_{seed}.hs"));
-        let text = random_concurrent::haskell::program(seed as u64);
-        std::fs::write(&file, text).expect("a program is written");
-        file
-    });
+    check("haskell", count(), write_haskell, |program| compare(program, COMPARED, &[]));
 }
 
 #[test]
 fn erlang_programs_have_the_same_outcomes_under_every_strategy() {
-    check("erlang", |folder, seed| {
-        let module = format!("random_{seed}");
-        let file = folder.join(format!("{module}.erl"));
-        let text = random_concurrent::erlang::program(&module, seed as u64);
-        std::fs::write(&file, text).expect("a program is written");
-        file
+    check("erlang", count(), write_erlang, |program| compare(program, COMPARED, &[]));
+}
+
+/// With failures there are many more states, and one strategy.
+const WITH_FAILURES: &[&str] = &["auto"];
+
+#[test]
+fn haskell_programs_have_the_same_outcomes_with_kills() {
+    check("haskell-kill", count() / 10, write_haskell, |program| {
+        compare(program, WITH_FAILURES, &["--kill", "1"])
+    });
+}
+
+#[test]
+fn erlang_programs_have_the_same_outcomes_with_kills() {
+    check("erlang-kill", count() / 10, write_erlang, |program| {
+        compare(program, WITH_FAILURES, &["--kill", "1"])
+    });
+}
+
+#[test]
+fn erlang_programs_have_the_same_outcomes_with_faults() {
+    let failures = ["--faults", "1", "--node", "away=main.1"];
+    check("erlang-faults", count() / 10, write_erlang, |program| {
+        compare(program, WITH_FAILURES, &failures)
     });
 }

@@ -327,8 +327,10 @@ impl Fingerprint {
         for part in [self.tables.clone(), self.constants.clone()] {
             self.add_part(&part, &mut sum);
         }
-        if system.kills > 0 {
-            sum.add(u64::from(system.kills));
+        let failures = u64::from(system.kills) | u64::from(system.faults) << 32;
+        if failures | system.machine.cuts() != 0 {
+            sum.add(failures);
+            sum.add(system.machine.cuts());
         }
         if !system.wanted.is_empty() {
             // What a function of the user looks at in every state is a part of the state, although

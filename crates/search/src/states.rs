@@ -251,7 +251,7 @@ impl<L: Listener> States<'_, L> {
                 }
                 let asleep = |label: &&Label| frame.sleep.iter().any(|e| e.label == **label);
                 let mut choices = moves.clone();
-                self.system.add_kills(&mut choices);
+                self.system.add_failures(&mut choices);
                 frame.todo = choices.iter().rev().filter(|m| !asleep(m)).copied().collect();
                 // A thread can be killed before it does what nobody else notices, too.
                 if choices.len() == moves.len() {
@@ -456,7 +456,7 @@ impl<L: Listener> States<'_, L> {
         let labels = self.system.all_moves();
         // A message that could be received, or a time that could be over, is something to come.
         let waits = |label: &Label| {
-            matches!(label, Label::Receive { .. }) || self.system.wait_of(*label).is_some()
+            matches!(label, Label::Receive { .. } | Label::Heal(_)) || self.system.wait_of(*label).is_some()
         };
         if labels.iter().any(waits) {
             return;

@@ -9,6 +9,7 @@ mod dap;
 mod debug;
 mod diagram;
 mod export;
+mod failures;
 mod liveness;
 mod load;
 mod misspelt;

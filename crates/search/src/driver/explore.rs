@@ -177,9 +177,15 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         }
         outcome
     };
+    // Failures are choices that only this strategy has.
+    let has_failures = task.options.kills > 0 || task.options.faults > 0;
     if task.options.outcomes {
         let all = Limits { all: true, ..limits.clone() };
         return match task.options.strategy {
+            _ if has_failures => {
+                let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
+                states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
+            }
             Strategy::Plain | Strategy::EveryStep => plain::explore(system, all, listener),
             Strategy::Random(seed) => {
                 random::explore(system, sampled(&all), random::Chance::Any, seed, listener)
@@ -195,8 +201,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             _ => between(classes(task, system, &all, listener)),
         };
     }
-    if task.options.kills > 0 {
-        // Failures are choices that only this strategy has.
+    if has_failures {
         let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
         return states::explore(system, Limits { states, ..limits.clone() }, livelocks, listener);
     }
