@@ -109,44 +109,53 @@ fn check(
     assert!(compared >= count, "only {compared} of {written} programs are small enough");
 }
 
-fn write_haskell(folder: &Path, seed: usize) -> PathBuf {
-    let file = folder.join(format!("random_{seed}.hs"));
-    let text = random_concurrent::haskell::program(seed as u64);
-    std::fs::write(&file, text).expect("a program is written");
-    file
-}
-
-fn write_erlang(folder: &Path, seed: usize) -> PathBuf {
-    let module = format!("random_{seed}");
-    let file = folder.join(format!("{module}.erl"));
-    let text = random_concurrent::erlang::program(&module, seed as u64);
+fn write(file: PathBuf, text: &str) -> PathBuf {
     std::fs::write(&file, text).expect("a program is written");
     file
 }
 
 #[test]
 fn haskell_programs_have_the_same_outcomes_under_every_strategy() {
-    check("haskell", count(), write_haskell, |program| compare(program, COMPARED, &[]));
+    let program = |folder: &Path, seed: usize| {
+        let text = random_concurrent::haskell::program(seed as u64);
+        write(folder.join(format!("random_{seed}.hs")), &text)
+    };
+    check("haskell", count(), program, |program| compare(program, COMPARED, &[]));
 }
 
 #[test]
 fn erlang_programs_have_the_same_outcomes_under_every_strategy() {
-    check("erlang", count(), write_erlang, |program| compare(program, COMPARED, &[]));
+    let program = |folder: &Path, seed: usize| {
+        let module = format!("random_{seed}");
+        let text = random_concurrent::erlang::program(&module, seed as u64);
+        write(folder.join(format!("{module}.erl")), &text)
+    };
+    check("erlang", count(), program, |program| compare(program, COMPARED, &[]));
 }
 
 /// With failures there are many more states, and one strategy.
 const WITH_FAILURES: &[&str] = &["auto"];
 
+fn tiny_erlang(folder: &Path, seed: usize) -> PathBuf {
+    let module = format!("tiny_{seed}");
+    let text = random_concurrent::tiny::erlang(&module, seed as u64);
+    write(folder.join(format!("{module}.erl")), &text)
+}
+
 #[test]
 fn haskell_programs_have_the_same_outcomes_with_kills() {
-    check("haskell-kill", count() / 10, write_haskell, |program| {
+    let program = |folder: &Path, seed: usize| {
+        let text = random_concurrent::tiny::haskell(seed as u64);
+        write(folder.join(format!("tiny_{seed}.hs")), &text)
+    };
+    check("haskell-kill", count() / 5, program, |program| {
         compare(program, WITH_FAILURES, &["--kill", "1"])
     });
 }
 
 #[test]
 fn erlang_programs_have_the_same_outcomes_with_kills() {
-    check("erlang-kill", count() / 10, write_erlang, |program| {
+    check("erlang-kill", count() / 5, tiny_erlang, |program| {
         compare(program, WITH_FAILURES, &["--kill", "1"])
     });
 }
@@ -154,7 +163,15 @@ fn erlang_programs_have_the_same_outcomes_with_kills() {
 #[test]
 fn erlang_programs_have_the_same_outcomes_with_faults() {
     let failures = ["--faults", "1", "--node", "away=main.1"];
-    check("erlang-faults", count() / 10, write_erlang, |program| {
+    check("erlang-faults", count() / 5, tiny_erlang, |program| {
+        compare(program, WITH_FAILURES, &failures)
+    });
+}
+
+#[test]
+fn erlang_programs_have_the_same_outcomes_with_faults_and_kills() {
+    let failures = ["--faults", "2", "--kill", "1", "--node", "away=main.1"];
+    check("erlang-both", count() / 10, tiny_erlang, |program| {
         compare(program, WITH_FAILURES, &failures)
     });
 }
