@@ -88,11 +88,12 @@ fn check(
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{name}"));
     std::fs::create_dir_all(&folder).expect("a folder for programs");
     let (mut wrong, mut compared, mut written) = (Vec::new(), 0, 0);
+    let batch = BATCH.min(2 * count);
     while compared < count && written < WRITTEN_FOR_EACH * count.max(BATCH) {
         let before = first_seed() + written;
-        let seeds = before + 1..=before + BATCH;
+        let seeds = before + 1..=before + batch;
         let programs: Vec<PathBuf> = seeds.map(|seed| write(&folder, seed)).collect();
-        written += BATCH;
+        written += batch;
         let results = on_every_core(&programs, |program| compare(program));
         for (program, result) in programs.iter().zip(results) {
             match result {
@@ -148,14 +149,14 @@ fn haskell_programs_have_the_same_outcomes_with_kills() {
         let text = random_concurrent::tiny::haskell(seed as u64);
         write(folder.join(format!("tiny_{seed}.hs")), &text)
     };
-    check("haskell-kill", count() / 5, program, |program| {
+    check("haskell-kill", count() / 40, program, |program| {
         compare(program, WITH_FAILURES, &["--kill", "1"])
     });
 }
 
 #[test]
 fn erlang_programs_have_the_same_outcomes_with_kills() {
-    check("erlang-kill", count() / 5, tiny_erlang, |program| {
+    check("erlang-kill", count() / 10, tiny_erlang, |program| {
         compare(program, WITH_FAILURES, &["--kill", "1"])
     });
 }
@@ -163,7 +164,7 @@ fn erlang_programs_have_the_same_outcomes_with_kills() {
 #[test]
 fn erlang_programs_have_the_same_outcomes_with_faults() {
     let failures = ["--faults", "1", "--node", "away=main.1"];
-    check("erlang-faults", count() / 5, tiny_erlang, |program| {
+    check("erlang-faults", count() / 10, tiny_erlang, |program| {
         compare(program, WITH_FAILURES, &failures)
     });
 }
@@ -171,7 +172,7 @@ fn erlang_programs_have_the_same_outcomes_with_faults() {
 #[test]
 fn erlang_programs_have_the_same_outcomes_with_faults_and_kills() {
     let failures = ["--faults", "2", "--kill", "1", "--node", "away=main.1"];
-    check("erlang-both", count() / 10, tiny_erlang, |program| {
+    check("erlang-both", count() / 20, tiny_erlang, |program| {
         compare(program, WITH_FAILURES, &failures)
     });
 }

@@ -173,6 +173,13 @@ impl<O: Observer> Machine<O> {
         }
     }
 
+    /// Whether a process cannot find out that another one has ended, because there is no connection.
+    pub(super) fn is_severed(&mut self, id: ThreadId, other: ThreadId) -> bool {
+        self.settings.delayed_delivery
+            && id != other
+            && self.fault_of(id, other) == Some(Fault::Severed)
+    }
+
     /// Sends a signal, with whatever goes wrong on the way.
     pub(super) fn put_on_the_way(&mut self, from: ThreadId, to: ThreadId, signal: Signal) {
         let Some(fault) = self.fault_of(from, to) else {
@@ -296,13 +303,13 @@ impl<O: Observer> Machine<O> {
     }
 
     /// A process learns that the connection to another one, which it is linked to, is gone.
-    fn exit_of_connection(&mut self, remote: ThreadId, id: ThreadId) {
+    pub(super) fn exit_of_connection(&mut self, remote: ThreadId, id: ThreadId) {
         let signal = Signal::Exit { reason: named("noconnection"), linked: true };
         self.report(id, Thing::Queue { from: remote, to: id }, How::Push);
         self.queue_signal(remote, id, signal);
     }
 
-    fn down_of_connection(&mut self, remote: ThreadId, id: ThreadId, number: i64, shown: Word) {
+    pub(super) fn down_of_connection(&mut self, remote: ThreadId, id: ThreadId, number: i64, shown: Word) {
         self.monitor_over(number);
         let reference = self.reference(number);
         let message = self.down_message(reference, shown, named("noconnection"));

@@ -366,7 +366,12 @@ impl<O: Observer> Machine<O> {
         if other == id || self.has_link(id, other) {
             return linked;
         }
-        if self.control(other).is_over() {
+        if self.control(other).is_over() && self.is_severed(id, other) {
+            if let Some(process) = self.process_mut(id) {
+                process.links.push(other);
+            }
+            self.exit_of_connection(other, id);
+        } else if self.control(other).is_over() {
             let traps = self.control(id).process.as_ref().is_some_and(|p| p.trap_exit);
             if !traps {
                 // The library raises an error.
@@ -438,6 +443,12 @@ impl<O: Observer> Machine<O> {
                 self.post(id, other, Signal::Monitor { reference: number, shown });
             }
             Some(other) => self.add_monitor(id, other, number, shown),
+            None if found.is_some_and(|other| self.is_severed(id, other)) => {
+                if let (Some(process), Some(other)) = (self.process_mut(id), found) {
+                    process.monitors.push((number, other));
+                    self.down_of_connection(other, id, number, shown);
+                }
+            }
             None => {
                 let message = self.down_message(reference, shown, named("noproc"));
                 match found {

@@ -245,7 +245,7 @@ impl Names {
     /// the function that it was started with, its path.
     pub fn candidates(&self, state: &State, id: ThreadId) -> Vec<String> {
         let mut names = Names::given(state, id);
-        names.extend(self.own_function(state, id));
+        names.extend(self.own_function(state, id).filter(|_| id != ThreadId::MAIN));
         names.push(state.thread_name(id).to_string());
         names
     }
