@@ -46,11 +46,7 @@ fn first_seed() -> usize {
 }
 
 /// `None` if the program is too large to be covered.
-fn outcomes(
-    program: &Path,
-    strategy: &str,
-    failures: &[&str],
-) -> Result<Option<Found>, String> {
+fn outcomes(program: &Path, strategy: &str, failures: &[&str]) -> Result<Option<Found>, String> {
     let options = [&budget(program)[..], &["--strategy", strategy], failures].concat();
     let found = search(program, &options, LIMIT)?;
     Ok(found.filter(|found| found.complete))

@@ -12,6 +12,7 @@
 use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::prims::Connection;
 use crate::run::{Exit, Flow};
 use crate::state::State;
 use crate::state::tables::Timer;
@@ -19,7 +20,6 @@ use crate::state::thread::{Block, Mask, Pending, Status, ThreadId};
 use crate::state::word::Word;
 use crate::step::Stepped;
 use crate::stop::MachineError;
-use crate::prims::Connection;
 use core_ir::Prim;
 use recording::Fault;
 

@@ -18,7 +18,9 @@ mod request;
 pub use digest::EventDigest;
 pub use event::Access;
 pub use format::{ReadError, VERSION, Writer, begins_like_recording, encode, read};
-pub use name::{DELAYED_FROM, DUPLICATES_FROM, NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable};
+pub use name::{
+    DELAYED_FROM, DUPLICATES_FROM, NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable,
+};
 pub use pack::Pack;
 pub use recording::{
     Completeness, Delivery, Departure, Ending, Fault, Header, Input, Loading, Outcome, Progress,

@@ -2,9 +2,9 @@
 //! panics.
 
 use recording::{
-    Completeness, Delivery, Departure, Ending, Fault, Header, Input, Loading, Outcome, Pack, Progress,
-    ReadError, Recording, RequestKind, Schedule, Settings, Steps, ThreadName, VERSION, What,
-    Writer, begins_like_recording, encode, read,
+    Completeness, Delivery, Departure, Ending, Fault, Header, Input, Loading, Outcome, Pack,
+    Progress, ReadError, Recording, RequestKind, Schedule, Settings, Steps, ThreadName, VERSION,
+    What, Writer, begins_like_recording, encode, read,
 };
 use std::path::Path;
 use std::sync::Arc;

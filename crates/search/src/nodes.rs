@@ -79,7 +79,8 @@ impl Nodes {
     pub(crate) fn assign(&mut self, state: &mut State, known: usize) {
         for id in (0..state.thread_count() as u32).map(ThreadId) {
             let status = state.status(id);
-            if matches!(status, Status::Finished | Status::Died) || state.courier_for(id).is_some() {
+            if matches!(status, Status::Finished | Status::Died) || state.courier_for(id).is_some()
+            {
                 continue;
             }
             let names = match (id.0 as usize) < known {

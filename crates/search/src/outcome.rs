@@ -237,7 +237,12 @@ pub struct Limits {
     /// One of several parts of a search: it is of no use any more when one before it has settled
     /// the matter. The number of that one, and its own.
     pub settled: Option<(std::sync::Arc<std::sync::atomic::AtomicUsize>, usize)>,
+    /// Asked once when the limit of states is reached: the limit from then on.
+    pub larger: Option<Larger>,
 }
+
+/// Gives a larger limit for one that is reached, or the same.
+pub(crate) type Larger = std::sync::Arc<dyn Fn(u64) -> u64 + Send + Sync>;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -249,6 +254,7 @@ impl Default for Limits {
             all: false,
             stop: std::sync::Arc::default(),
             settled: None,
+            larger: None,
         }
     }
 }

@@ -155,6 +155,12 @@ impl<L: Listener> States<'_, L> {
     }
 
     fn is_over_limit(&mut self) -> bool {
+        if self.cover.states >= self.limits.states
+            && !self.limits.is_stopped()
+            && let Some(larger) = self.limits.larger.take()
+        {
+            self.limits.states = larger(self.limits.states);
+        }
         let gap = if self.limits.is_stopped() {
             Gap::Interrupted
         } else if self.cover.states >= self.limits.states {
@@ -456,7 +462,8 @@ impl<L: Listener> States<'_, L> {
         let labels = self.system.all_moves();
         // A message that could be received, or a time that could be over, is something to come.
         let waits = |label: &Label| {
-            matches!(label, Label::Receive { .. } | Label::Heal(_)) || self.system.wait_of(*label).is_some()
+            matches!(label, Label::Receive { .. } | Label::Heal(_))
+                || self.system.wait_of(*label).is_some()
         };
         if labels.iter().any(waits) {
             return;

@@ -9,7 +9,8 @@ use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
 use core_ir::{Language, Prim};
 use machine::{
-    Connection, How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId, Word,
+    Connection, How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId,
+    Word,
 };
 use recording::{ThreadName, ThreadTable};
 use source::Symbol;

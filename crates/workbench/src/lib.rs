@@ -37,8 +37,8 @@ pub use search::liveness::graph::Fairness;
 pub use search::liveness::{Property, Question};
 pub use search::{
     Atom, BlockedThread, Cover, FaultKind, Gap, Liveness, LivenessReport, NeededTimeout, NodeRule,
-    Note, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict, Warning,
-    WarningPlace, search, states::Livelocks,
+    Note, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict,
+    Warning, WarningPlace, search, states::Livelocks,
 };
 pub use stories;
 

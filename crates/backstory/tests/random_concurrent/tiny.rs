@@ -52,10 +52,14 @@ fn receive(random: &mut Random) -> &'static str {
     match random.below(5) {
         0 => "receive x -> 1; y -> 2 after 10 -> 0 end",
         1 => "receive y -> 2 end",
-        2 => "receive x -> 1; y -> 2; {'DOWN', _, _, _, noconnection} -> 3; {'DOWN', _, _, _, _} -> 4; \
-              {'EXIT', _, _} -> 5 end",
+        2 => {
+            "receive x -> 1; y -> 2; {'DOWN', _, _, _, noconnection} -> 3; {'DOWN', _, _, _, _} -> 4; \
+              {'EXIT', _, _} -> 5 end"
+        }
         3 => "receive y -> 2 after 10 -> 0 end",
-        _ => "receive {'EXIT', _, noconnection} -> 3; {'EXIT', _, _} -> 5; x -> 1 after 10 -> 0 end",
+        _ => {
+            "receive {'EXIT', _, noconnection} -> 3; {'EXIT', _, _} -> 5; x -> 1 after 10 -> 0 end"
+        }
     }
 }
 

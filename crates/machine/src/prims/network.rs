@@ -65,7 +65,8 @@ impl State {
 
     /// The connections that are cut.
     pub fn cut_connections(&self) -> Vec<Connection> {
-        let all = (1..MAX_NODES).flat_map(|other| (0..other).map(move |one| Connection(one, other)));
+        let all =
+            (1..MAX_NODES).flat_map(|other| (0..other).map(move |one| Connection(one, other)));
         all.filter(|connection| self.is_cut(*connection)).collect()
     }
 
@@ -309,7 +310,13 @@ impl<O: Observer> Machine<O> {
         self.queue_signal(remote, id, signal);
     }
 
-    pub(super) fn down_of_connection(&mut self, remote: ThreadId, id: ThreadId, number: i64, shown: Word) {
+    pub(super) fn down_of_connection(
+        &mut self,
+        remote: ThreadId,
+        id: ThreadId,
+        number: i64,
+        shown: Word,
+    ) {
         self.monitor_over(number);
         let reference = self.reference(number);
         let message = self.down_message(reference, shown, named("noconnection"));

@@ -2,8 +2,8 @@
 
 use super::bytes::{Input as Bytes, checksum};
 use super::{
-    CHOICES, CHUNK_HEAD, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, OLDEST,
-    PREEMPT, PROGRESS, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, CHUNK_HEAD, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS,
+    MAGIC, OLDEST, PREEMPT, PROGRESS, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,

@@ -2,8 +2,8 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT, PROGRESS,
-    SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT,
+    PROGRESS, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, RequestKind,

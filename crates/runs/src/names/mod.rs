@@ -161,11 +161,12 @@ impl Names {
                     }
                 }
                 None => {
-                    let (name, rank) =
-                        sure_name(state, id).unwrap_or_else(|| match self.own_function(state, id) {
+                    let (name, rank) = sure_name(state, id).unwrap_or_else(|| {
+                        match self.own_function(state, id) {
                             Some(name) => (name, Rank::Function),
                             None => (path.to_string(), Rank::Path),
-                        });
+                        }
+                    });
                     self.add(path, name, rank);
                 }
             }
@@ -235,7 +236,8 @@ impl Names {
         if let (Some(nth), Some(parent)) = (path.path().last(), path.parent())
             && *nth >= recording::DELAYED_FROM
         {
-            let what = if *nth < recording::DUPLICATES_FROM { "a delayed message" } else { "a copy" };
+            let what =
+                if *nth < recording::DUPLICATES_FROM { "a delayed message" } else { "a copy" };
             return format!("{what} of {}", self.thread(&parent));
         }
         self.numbers.get(path).map_or_else(|| path.to_string(), |at| self.of(*at))

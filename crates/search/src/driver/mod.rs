@@ -1,6 +1,7 @@
 //! Runs a schedule search: sets it up, goes through the strategies, and has what it found reported.
 
 mod always;
+mod auto;
 mod every_step;
 pub(crate) mod explore;
 mod liveness;

@@ -138,7 +138,8 @@ fn thrown(system: &System, mut word: Word) -> String {
 
 /// What a move does.
 fn step(program: &Program, system: &System, names: &Names, label: Label) -> SearchStep {
-    if let (Label::Cut(connection) | Label::Heal(connection), Some(nodes)) = (label, &system.nodes) {
+    if let (Label::Cut(connection) | Label::Heal(connection), Some(nodes)) = (label, &system.nodes)
+    {
         let both = nodes.both(connection);
         let action = match label {
             Label::Cut(_) => format!("{both} are cut off from each other"),
@@ -174,7 +175,9 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             let courier = system.id(from).and_then(|from| system.machine.courier_for(from));
             match courier.map(|sender| called(system.thread(sender))) {
                 None => format!("receives from {}", called(from)),
-                Some(sender) if is_copy(system, from) => format!("receives once more from {sender}"),
+                Some(sender) if is_copy(system, from) => {
+                    format!("receives once more from {sender}")
+                }
                 Some(sender) => format!("receives, late, from {sender}"),
             }
         }
