@@ -46,19 +46,19 @@ fn first_seed() -> usize {
 }
 
 /// `None` if the program is too large to be covered.
-fn outcomes(program: &Path, strategy: &str) -> Result<Option<Found>, String> {
-    let options = [&budget(program)[..], &["--strategy", strategy]].concat();
+fn outcomes(program: &Path, strategy: &str, failures: &[&str]) -> Result<Option<Found>, String> {
+    let options = [&budget(program)[..], &["--strategy", strategy], failures].concat();
     let found = search(program, &options, LIMIT)?;
     Ok(found.filter(|found| found.complete))
 }
 
 /// Whether the program could be compared.
-fn compare(program: &Path) -> Result<bool, String> {
+fn compare(program: &Path, compared: &[&str], failures: &[&str]) -> Result<bool, String> {
     let name = reference();
-    let Some(reference) = outcomes(program, &name)? else { return Ok(false) };
+    let Some(reference) = outcomes(program, &name, failures)? else { return Ok(false) };
     let mut wrong = String::new();
-    for strategy in COMPARED {
-        let Some(found) = outcomes(program, strategy)? else { continue };
+    for strategy in compared {
+        let Some(found) = outcomes(program, strategy, failures)? else { continue };
         let missed: Vec<&Outcome> = reference.outcomes.difference(&found.outcomes).collect();
         let added: Vec<&Outcome> = found.outcomes.difference(&reference.outcomes).collect();
         if !missed.is_empty() {
@@ -71,18 +71,25 @@ fn compare(program: &Path) -> Result<bool, String> {
     if wrong.is_empty() {
         return Ok(true);
     }
-    Err(format!("{}:\n{wrong}", program.display()))
+    Err(format!("{} {}:\n{wrong}", program.display(), failures.join(" ")))
 }
 
-fn check(language: &str, write: impl Fn(&Path, usize) -> PathBuf) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{language}"));
+/// Compares so many programs, with the failures that are possible in each.
+fn check(
+    name: &str,
+    count: usize,
+    write: impl Fn(&Path, usize) -> PathBuf,
+    compare: impl Fn(&Path) -> Result<bool, String> + Sync,
+) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("random-{name}"));
     std::fs::create_dir_all(&folder).expect("a folder for programs");
     let (mut wrong, mut compared, mut written) = (Vec::new(), 0, 0);
-    while compared < count() && written < WRITTEN_FOR_EACH * count() {
+    let batch = BATCH.min(2 * count);
+    while compared < count && written < WRITTEN_FOR_EACH * count.max(BATCH) {
         let before = first_seed() + written;
-        let seeds = before + 1..=before + BATCH;
+        let seeds = before + 1..=before + batch;
         let programs: Vec<PathBuf> = seeds.map(|seed| write(&folder, seed)).collect();
-        written += BATCH;
+        written += batch;
         let results = on_every_core(&programs, |program| compare(program));
         for (program, result) in programs.iter().zip(results) {
             match result {
@@ -94,28 +101,74 @@ fn check(language: &str, write: impl Fn(&Path, usize) -> PathBuf) {
             }
         }
     }
-    println!("{language}: {compared} of {written} programs compared");
+    println!("{name}: {compared} of {written} programs compared");
     assert!(wrong.is_empty(), "{} of {written}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(compared >= count(), "only {compared} of {written} programs are small enough");
+    assert!(compared >= count, "only {compared} of {written} programs are small enough");
+}
+
+fn write(file: PathBuf, text: &str) -> PathBuf {
+    std::fs::write(&file, text).expect("a program is written");
+    file
 }
 
 #[test]
 fn haskell_programs_have_the_same_outcomes_under_every_strategy() {
-    check("haskell", |folder, seed| {
-        let file = folder.join(format!("random_{seed}.hs"));
+    let program = |folder: &Path, seed: usize| {
         let text = random_concurrent::haskell::program(seed as u64);
-        std::fs::write(&file, text).expect("a program is written");
-        file
-    });
+        write(folder.join(format!("random_{seed}.hs")), &text)
+    };
+    check("haskell", count(), program, |program| compare(program, COMPARED, &[]));
 }
 
 #[test]
 fn erlang_programs_have_the_same_outcomes_under_every_strategy() {
-    check("erlang", |folder, seed| {
+    let program = |folder: &Path, seed: usize| {
         let module = format!("random_{seed}");
-        let file = folder.join(format!("{module}.erl"));
         let text = random_concurrent::erlang::program(&module, seed as u64);
-        std::fs::write(&file, text).expect("a program is written");
-        file
+        write(folder.join(format!("{module}.erl")), &text)
+    };
+    check("erlang", count(), program, |program| compare(program, COMPARED, &[]));
+}
+
+/// With failures there are many more states, and one strategy.
+const WITH_FAILURES: &[&str] = &["auto"];
+
+fn tiny_erlang(folder: &Path, seed: usize) -> PathBuf {
+    let module = format!("tiny_{seed}");
+    let text = random_concurrent::tiny::erlang(&module, seed as u64);
+    write(folder.join(format!("{module}.erl")), &text)
+}
+
+#[test]
+fn haskell_programs_have_the_same_outcomes_with_kills() {
+    let program = |folder: &Path, seed: usize| {
+        let text = random_concurrent::tiny::haskell(seed as u64);
+        write(folder.join(format!("tiny_{seed}.hs")), &text)
+    };
+    check("haskell-kill", count() / 40, program, |program| {
+        compare(program, WITH_FAILURES, &["--kill", "1"])
+    });
+}
+
+#[test]
+fn erlang_programs_have_the_same_outcomes_with_kills() {
+    check("erlang-kill", count() / 10, tiny_erlang, |program| {
+        compare(program, WITH_FAILURES, &["--kill", "1"])
+    });
+}
+
+#[test]
+fn erlang_programs_have_the_same_outcomes_with_faults() {
+    let failures = ["--faults", "1", "--node", "away=main.1"];
+    check("erlang-faults", count() / 10, tiny_erlang, |program| {
+        compare(program, WITH_FAILURES, &failures)
+    });
+}
+
+#[test]
+fn erlang_programs_have_the_same_outcomes_with_faults_and_kills() {
+    let failures = ["--faults", "2", "--kill", "1", "--node", "away=main.1"];
+    check("erlang-both", count() / 20, tiny_erlang, |program| {
+        compare(program, WITH_FAILURES, &failures)
     });
 }

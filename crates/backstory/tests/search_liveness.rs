@@ -113,10 +113,14 @@ fn what_need_not_happen_at_all() {
     check("erlang/liveness/never", [false, false, false]);
 }
 
-/// Programs with kills: the folder says whether they survive; what is found replays.
-fn check_kills(folder: &str, survives: bool) {
+/// What a step says that is a failure.
+const FAILURES: [&str; 5] =
+    ["is killed", "is lost", "will arrive twice", "is delayed", "are cut off from each other"];
+
+/// Programs with kills and faults: the folder says whether they survive; what is found replays.
+fn check_failures(folder: &str, survives: bool) {
     let story = std::env::temp_dir().join(format!(
-        "backstory-kill-{}-{}.story",
+        "backstory-failures-{}-{}.story",
         folder.replace('/', "-"),
         std::process::id()
     ));
@@ -131,8 +135,12 @@ fn check_kills(folder: &str, survives: bool) {
         }
         if !survives {
             let steps = report["steps"].as_array().cloned().unwrap_or_default();
-            if !steps.iter().any(|step| step["action"] == "is killed") {
-                wrong.push(format!("{}: nobody is killed\n{said}", path.display()));
+            let is_failure = |step: &Value| {
+                let action = step["action"].as_str().unwrap_or("");
+                FAILURES.iter().any(|words| action.contains(words))
+            };
+            if !steps.iter().any(is_failure) {
+                wrong.push(format!("{}: nothing fails\n{said}", path.display()));
             }
             let (_, _, err) = backstory(&["replay", &story]);
             if err.contains("went another way") || !Path::new(&story).exists() {
@@ -146,14 +154,14 @@ fn check_kills(folder: &str, survives: bool) {
 
 #[test]
 fn what_a_kill_breaks() {
-    check_kills("haskell/kill/fails", false);
-    check_kills("erlang/kill/fails", false);
+    check_failures("haskell/kill/fails", false);
+    check_failures("erlang/kill/fails", false);
 }
 
 #[test]
 fn what_survives_every_kill() {
-    check_kills("haskell/kill/survives", true);
-    check_kills("erlang/kill/survives", true);
+    check_failures("haskell/kill/survives", true);
+    check_failures("erlang/kill/survives", true);
 }
 
 /// A limit that cuts states off would make anything hold that needs a loop beyond it.
@@ -175,4 +183,14 @@ fn a_premise_that_never_holds_is_warned_about() {
     assert_eq!(code, 0, "{said}");
     let warnings = report["warnings"].to_string();
     assert!(warnings.contains("held in no state"), "{said}");
+}
+
+#[test]
+fn what_a_fault_breaks() {
+    check_failures("erlang/faults/fails", false);
+}
+
+#[test]
+fn what_survives_every_fault() {
+    check_failures("erlang/faults/survives", true);
 }

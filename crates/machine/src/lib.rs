@@ -33,7 +33,7 @@ pub use observer::{
     Unobserved, VisibleEvent,
 };
 pub use outside::{Outside, Sandbox};
-pub use prims::Sent;
+pub use prims::{Connection, MAX_NODES, Sent};
 pub use run::{Departures, Evaluated, Limits, Literal, SLICE, Scheduler, Single, Substitute, Turn};
 pub use snapshot::checkpoint::{Above, Checkpoint};
 pub use snapshot::layers::{Layered, Layers};

@@ -98,6 +98,8 @@ pub(crate) struct Scalars {
     pub unique_serial: i64,
     /// A bit set of the streams that are unbuffered.
     pub unbuffered: u64,
+    /// A bit set of the connections between nodes that are cut.
+    pub cuts: u64,
 }
 
 impl Scalars {
@@ -200,6 +202,7 @@ impl<O: Observer> Machine<O> {
                 timer_serial: 0,
                 unique_serial: 0,
                 unbuffered: 0,
+                cuts: 0,
             },
             transaction: None,
             marks: Vec::new(),
@@ -212,6 +215,7 @@ impl<O: Observer> Machine<O> {
             signals: VecDeque::new(),
             signalling: false,
             lost: Vec::new(),
+            faulted: Vec::new(),
             evaluating: false,
             next_departure: u64::MAX,
             last_return: u64::MAX,

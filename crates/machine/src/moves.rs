@@ -12,6 +12,7 @@
 use crate::access::{How, Thing};
 use crate::machine::Machine;
 use crate::observer::Observer;
+use crate::prims::Connection;
 use crate::run::{Exit, Flow};
 use crate::state::State;
 use crate::state::tables::Timer;
@@ -20,6 +21,7 @@ use crate::state::word::Word;
 use crate::step::Stepped;
 use crate::stop::MachineError;
 use core_ir::Prim;
+use recording::Fault;
 
 /// A choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -40,14 +42,24 @@ pub enum Move {
     Unblock,
     /// A thread is killed from outside.
     Kill(ThreadId),
+    /// A process sends, and something goes wrong with the message.
+    Fault(ThreadId, Fault),
+    /// The connection of two nodes is cut.
+    Cut(Connection),
+    /// It is there again.
+    Heal(Connection),
 }
 
 impl Move {
     /// The thread that proceeds by this move.
     pub fn thread(self) -> ThreadId {
         match self {
-            Move::Go(id) | Move::Timeout(id) | Move::Ring(id) | Move::Kill(id) => id,
-            Move::Unblock => ThreadId::MAIN,
+            Move::Go(id)
+            | Move::Timeout(id)
+            | Move::Ring(id)
+            | Move::Kill(id)
+            | Move::Fault(id, _) => id,
+            Move::Unblock | Move::Cut(_) | Move::Heal(_) => ThreadId::MAIN,
             Move::Receive { to, .. } | Move::Arrive { to, .. } => to,
         }
     }
@@ -372,6 +384,7 @@ impl<O: Observer> Machine<O> {
         // The schedule is fixed: no hand-over.
         self.next_departure = self.scalars.visible + 1;
         self.lost.clear();
+        self.faulted.clear();
         let stepped = match choice {
             Move::Go(id) => self.perform_operation(id, fuel),
             Move::Timeout(id) => self.pass_time(id, fuel),
@@ -381,6 +394,18 @@ impl<O: Observer> Machine<O> {
             Move::Ring(id) => self.perform_ring(id, fuel),
             Move::Kill(id) => {
                 self.kill_from_outside(id);
+                Stepped::AtVisible
+            }
+            Move::Fault(id, fault) => match self.spoil_next_message(id, fault) {
+                true => self.perform_operation(id, fuel),
+                false => return Stepped::Blocked,
+            },
+            Move::Cut(connection) => {
+                self.cut(connection);
+                Stepped::AtVisible
+            }
+            Move::Heal(connection) => {
+                self.heal(connection);
                 Stepped::AtVisible
             }
         };
@@ -436,6 +461,17 @@ impl<O: Observer> Machine<O> {
 
     fn perform_receive(&mut self, id: ThreadId, from: ThreadId, fuel: u64) -> Stepped {
         let (taken, pc) = (self.taken(id), self.control(id).pc);
+        if let Some(sender) = self.courier_for(from) {
+            while self.ahead_of_courier(from, id) > 0 {
+                let delivered = self.deliver(sender, id);
+                let stepped = if delivered { self.go_on(id, fuel, 1) } else { Stepped::Blocked };
+                let moved = self.taken(id) != taken || self.control(id).pc != pc;
+                if moved || stepped != Stepped::AtVisible {
+                    return Stepped::Blocked;
+                }
+                self.report(id, Thing::Queue { from: sender, to: id }, How::Pop);
+            }
+        }
         loop {
             if !self.deliver(from, id) {
                 return Stepped::Blocked;

@@ -100,6 +100,12 @@ pub enum Origin {
 pub enum Mail {
     /// `to` is `None` if the destination name is not registered.
     Sent { from: ThreadId, to: Option<ThreadId>, message: Word },
+    /// The last message of a process to another is lost on the way.
+    Dropped { from: ThreadId, to: ThreadId },
+    /// Later ones can overtake it: it arrives as one of a courier.
+    Overtakable { from: ThreadId, to: ThreadId, courier: ThreadId },
+    /// It arrives once more, as a message of a courier.
+    Copied { from: ThreadId, to: ThreadId, courier: ThreadId, message: Word },
     /// In the mailbox; `lost`: the receiver has ended.
     Arrived { origin: Origin, to: ThreadId, message: Word, lost: bool },
     /// No clause of the `receive` matches the message at the read pointer; the next one is tried.

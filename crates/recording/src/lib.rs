@@ -18,10 +18,12 @@ mod request;
 pub use digest::EventDigest;
 pub use event::Access;
 pub use format::{ReadError, VERSION, Writer, begins_like_recording, encode, read};
-pub use name::{NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable};
+pub use name::{
+    DELAYED_FROM, DUPLICATES_FROM, NotAThreadName, ObjectName, ThreadId, ThreadName, ThreadTable,
+};
 pub use pack::Pack;
 pub use recording::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Progress,
+    Completeness, Delivery, Departure, Ending, Fault, Header, Input, Loading, Outcome, Progress,
     Recording, Schedule, Settings, Steps, What,
 };
 pub use request::{

@@ -82,6 +82,12 @@ impl FromStr for ThreadName {
     }
 }
 
+/// From this number on, the children of a process are no processes but messages on the way that later ones can
+/// overtake: a search has delayed them.
+pub const DELAYED_FROM: u32 = 1 << 24;
+/// From this number on, they are second copies of messages.
+pub const DUPLICATES_FROM: u32 = 1 << 25;
+
 /// The number of a thread in a [`ThreadTable`]: compact and quick to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ThreadId(pub u32);

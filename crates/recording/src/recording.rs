@@ -160,6 +160,25 @@ pub enum What {
     Timeout { thread: ThreadName },
     /// A thread is killed from outside, as a search for what survives failures does.
     Kill { thread: ThreadName },
+    /// Something goes wrong between two processes, as a search for what survives failures does.
+    Fault { from: ThreadName, to: ThreadName, fault: Fault },
+}
+
+/// What goes wrong between two processes: the first four with the next signal of the one to the
+/// other, the last at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fault {
+    /// The message never arrives.
+    Lost,
+    /// The message arrives twice. Later messages can overtake the second one.
+    Duplicated,
+    /// Later messages can overtake the message.
+    Delayed,
+    /// There is no connection: a message is lost, a request for a link or monitor is answered with
+    /// `noconnection`.
+    Severed,
+    /// The connection is gone: links and monitors between the two are answered with `noconnection`.
+    Disconnected,
 }
 
 /// How a run ended.

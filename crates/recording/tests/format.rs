@@ -2,13 +2,16 @@
 //! panics.
 
 use recording::{
-    Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
-    ReadError, Recording, RequestKind, Schedule, Settings, Steps, ThreadName, VERSION, What,
-    Writer, begins_like_recording, encode, read,
+    Completeness, Delivery, Departure, Ending, Fault, Header, Input, Loading, Outcome, Pack,
+    Progress, ReadError, Recording, RequestKind, Schedule, Settings, Steps, ThreadName, VERSION,
+    What, Writer, begins_like_recording, encode, read,
 };
 use std::path::Path;
 use std::sync::Arc;
 use test_support::Random;
+
+const FAULTS: [Fault; 5] =
+    [Fault::Lost, Fault::Duplicated, Fault::Delayed, Fault::Severed, Fault::Disconnected];
 
 /// Usually small, occasionally any number.
 fn number(random: &mut Random) -> u64 {
@@ -88,11 +91,15 @@ fn sample(seed: u64) -> Recording {
     let departures = (0..random.below(12))
         .map(|_| {
             at += random.below(1000) as u64;
-            let what = match random.below(4) {
+            let what = match random.below(6) {
                 0 => What::Switch { to: thread(random) },
                 1 => What::Preempt { steps: number(random), to: thread(random) },
                 2 => What::Deliver { from: thread(random), to: thread(random) },
-                4 => What::Kill { thread: thread(random) },
+                3 => What::Kill { thread: thread(random) },
+                4 => {
+                    let fault = FAULTS[random.below(FAULTS.len())];
+                    What::Fault { from: thread(random), to: thread(random), fault }
+                }
                 _ => What::Timeout { thread: thread(random) },
             };
             Departure { at, what }
@@ -205,7 +212,7 @@ fn random_damage_never_panics() {
         let mut bytes = bytes(&sample(seed));
         for _ in 0..=random.below(4) {
             let at = random.below(bytes.len());
-            match random.below(4) {
+            match random.below(6) {
                 0 => bytes[at] = random.next() as u8,
                 1 => bytes.truncate(at + 1),
                 2 => bytes.insert(at, random.next() as u8),

@@ -2,7 +2,8 @@
 
 use crate::system::Thread;
 use core_ir::Prim;
-use machine::How;
+use machine::{Connection, How};
+use recording::Fault;
 use std::rc::Rc;
 
 /// A move, by names that survive reordering.
@@ -26,13 +27,23 @@ pub enum Label {
     Unblock,
     /// A thread is killed from outside: one of the failures that the search may choose.
     Kill(Thread),
+    /// A process sends, and something goes wrong with the message: another one.
+    Fault(Thread, Fault),
+    /// The connection of two nodes is cut: another one.
+    Cut(Connection),
+    /// It is there again, as it will be some time.
+    Heal(Connection),
 }
 
 impl Label {
     pub fn thread(self) -> Thread {
         match self {
-            Label::Go(t) | Label::Timeout(t) | Label::Ring(t) | Label::Kill(t) => t,
-            Label::Unblock => 0,
+            Label::Go(t)
+            | Label::Timeout(t)
+            | Label::Ring(t)
+            | Label::Kill(t)
+            | Label::Fault(t, _) => t,
+            Label::Unblock | Label::Cut(_) | Label::Heal(_) => 0,
             Label::Receive { to, .. } | Label::Arrive { to, .. } => to,
         }
     }
@@ -46,8 +57,14 @@ impl Label {
             Label::Timeout(t) => Label::Timeout(name(t)),
             Label::Ring(t) => Label::Ring(name(t)),
             Label::Kill(t) => Label::Kill(name(t)),
-            Label::Unblock => Label::Unblock,
+            Label::Fault(t, fault) => Label::Fault(name(t), fault),
+            Label::Unblock | Label::Cut(_) | Label::Heal(_) => self,
         }
+    }
+
+    /// Whether it changes the network and is not a step of a thread.
+    pub fn is_of_network(self) -> bool {
+        matches!(self, Label::Cut(_) | Label::Heal(_))
     }
 
     /// Whether it is one of several choices of a `receive`.

@@ -8,9 +8,11 @@
 //! It shares with the strategies what an instruction does, but not how instructions are grouped into steps. It is for
 //! tiny programs: the number of states grows with the product of the numbers of instructions that threads execute.
 
+use crate::nodes::Nodes;
 use crate::outcome::{Cover, Gap, Limits};
 use crate::stage::{Stage, StageMark};
-use machine::{Machine, Mark, Observer, Single, Status, Stop, ThreadId};
+use machine::{Connection, Machine, Mark, Observer, Single, Status, Stop, ThreadId};
+use recording::Fault;
 use std::collections::{BTreeSet, HashSet};
 
 /// The observer that makes the machine stop after every instruction.
@@ -50,6 +52,19 @@ enum Choice {
     Ring(ThreadId),
     /// The runtime system raises `BlockedIndefinitely` in all threads.
     Unblock,
+    Kill(ThreadId),
+    /// A step that sends a message, with which something goes wrong.
+    Fault(ThreadId, Fault),
+    Cut(Connection),
+    Heal(Connection),
+}
+
+/// How many failures there may be, and between which nodes.
+#[derive(Default)]
+pub struct Failures {
+    pub kills: u32,
+    pub faults: u32,
+    pub nodes: Option<Nodes>,
 }
 
 /// A state on the path to the present one, and what is still to be tried from it.
@@ -59,6 +74,8 @@ struct Frame {
     todo: Vec<Choice>,
     /// Whether any move was possible from here.
     moved: bool,
+    /// Kills and faults that were left there.
+    left: (u32, u32),
 }
 
 struct Explorer {
@@ -68,6 +85,7 @@ struct Explorer {
     root: Mark,
     seen: HashSet<Box<[u64]>>,
     frames: Vec<Frame>,
+    failures: Failures,
     found: Explored,
 }
 
@@ -79,13 +97,17 @@ pub fn explore(
     mut machine: Machine<EveryInstruction>,
     stage: Stage,
     limits: &Limits,
+    mut failures: Failures,
     mut progress: impl FnMut(&Cover),
 ) -> Explored {
+    if let Some(nodes) = &mut failures.nodes {
+        nodes.assign(&mut machine, 0);
+    }
     let root = machine.mark();
     let cover = Cover { complete: true, ..Cover::default() };
     let found = Explored { outcomes: BTreeSet::new(), cover, threads: 1 };
     let (seen, frames) = (HashSet::new(), Vec::new());
-    let mut explorer = Explorer { machine, stage, root, seen, frames, found };
+    let mut explorer = Explorer { machine, stage, root, seen, frames, failures, found };
     explorer.enter();
     while let Some(frame) = explorer.frames.last_mut() {
         let gap = if limits.is_stopped() {
@@ -120,22 +142,52 @@ impl Explorer {
                 todo.push(Choice::Step(id));
                 // Signals to a process that has begun to end are answered when it has ended.
                 if self.machine.is_alive(id) {
-                    let senders = self.machine.senders_to(id).into_iter();
+                    let mut senders = self.machine.senders_to(id);
+                    senders.retain(|from| self.machine.ahead_of_courier(*from, id) == 0);
+                    let senders = senders.into_iter();
                     todo.extend(senders.map(|from| Choice::Arrive { from, to: id }));
                 }
                 if self.machine.has_timer_for(id) {
                     todo.push(Choice::Ring(id));
                 }
             }
-            self.frames.push(Frame { mark, place, todo, moved: false });
+            self.add_failures(&mut todo);
+            let left = (self.failures.kills, self.failures.faults);
+            self.frames.push(Frame { mark, place, todo, moved: false, left });
         } else {
-            self.frames.push(Frame { mark, place, todo, moved: true });
+            let left = (self.failures.kills, self.failures.faults);
+            self.frames.push(Frame { mark, place, todo, moved: true, left });
+        }
+    }
+
+    fn add_failures(&self, todo: &mut Vec<Choice>) {
+        let machine = &self.machine;
+        let alive = |id: &ThreadId| {
+            machine.is_alive(*id)
+                && !matches!(machine.status(*id), Status::Blocked(machine::Block::Forever))
+        };
+        if self.failures.kills > 0 {
+            todo.extend(self.threads().skip(1).filter(alive).map(Choice::Kill));
+        }
+        todo.extend(machine.cut_connections().into_iter().map(Choice::Heal));
+        let Some(nodes) = self.failures.nodes.as_ref().filter(|_| self.failures.faults > 0) else {
+            return;
+        };
+        for id in self.threads() {
+            if machine.remote_receiver(id).is_some() && !machine.sends_in_vain(id) {
+                todo.extend(nodes.message_faults().map(|fault| Choice::Fault(id, fault)));
+            }
+        }
+        if nodes.has_partitions() {
+            let whole = |c: &Connection| !machine.is_cut(*c);
+            todo.extend(machine.connections().into_iter().filter(whole).map(Choice::Cut));
         }
     }
 
     /// The complete state: the machine and its output.
     fn key(&self) -> Box<[u64]> {
         let mut key = self.machine.state_numbers(self.root);
+        key.extend([u64::from(self.failures.kills), u64::from(self.failures.faults)]);
         key.extend(self.stage.output().into_iter().map(u64::from));
         key.into()
     }
@@ -146,8 +198,30 @@ impl Explorer {
 
     /// Does a choice, and enters the state that it leads to.
     fn follow(&mut self, choice: Choice) {
+        let known = self.machine.thread_count();
         let done = match choice {
             Choice::Step(id) => self.machine.single_step(id, FUEL),
+            Choice::Kill(id) => {
+                self.failures.kills -= 1;
+                self.machine.kill_from_outside(id);
+                Single::Done
+            }
+            Choice::Fault(id, fault) => {
+                self.failures.faults -= 1;
+                match self.machine.spoil_next_message(id, fault) {
+                    true => self.machine.single_step(id, FUEL),
+                    false => Single::Waits,
+                }
+            }
+            Choice::Cut(connection) => {
+                self.failures.faults -= 1;
+                self.machine.cut(connection);
+                Single::Done
+            }
+            Choice::Heal(connection) => {
+                self.machine.heal(connection);
+                Single::Done
+            }
             Choice::Arrive { from, to } => {
                 self.machine.arrive_first(from, to);
                 Single::Done
@@ -161,6 +235,9 @@ impl Explorer {
                 Single::Done
             }
         };
+        if let Some(nodes) = &mut self.failures.nodes {
+            nodes.assign(&mut self.machine, known);
+        }
         if done == Single::Waits {
             self.undo();
             if let Choice::Step(id) = choice
@@ -170,7 +247,11 @@ impl Explorer {
             }
             return;
         }
-        if let Some(frame) = self.frames.last_mut() {
+        // No failure has to happen.
+        let is_failure = matches!(choice, Choice::Kill(_) | Choice::Fault(..) | Choice::Cut(_));
+        if let Some(frame) = self.frames.last_mut()
+            && !is_failure
+        {
             frame.moved = true;
         }
         self.found.cover.moves += 1;
@@ -219,6 +300,7 @@ impl Explorer {
         if let Some(frame) = self.frames.last() {
             self.machine.undo_to(frame.mark);
             self.stage.back_to(frame.place);
+            (self.failures.kills, self.failures.faults) = frame.left;
         }
     }
 

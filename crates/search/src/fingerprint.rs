@@ -325,8 +325,10 @@ impl Fingerprint {
         for part in [self.tables.clone(), self.constants.clone()] {
             self.add_part(&part, &mut sum);
         }
-        if system.kills > 0 {
-            sum.add(u64::from(system.kills));
+        let failures = u64::from(system.kills) | u64::from(system.faults) << 32;
+        if failures | system.machine.cuts() != 0 {
+            sum.add(failures);
+            sum.add(system.machine.cuts());
         }
         if !system.wanted.is_empty() {
             // Values that a user function examines in every state are a part of the state, even if the program no

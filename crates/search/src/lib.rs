@@ -22,6 +22,7 @@ mod idle;
 pub mod liveness;
 mod lock_order;
 pub mod nearest;
+mod nodes;
 pub mod optimal;
 mod outcome;
 pub mod plain;
@@ -41,6 +42,7 @@ mod watch;
 pub use driver::{Atom, Begun, Liveness, SearchOptions, Strategy, search, system};
 pub use event::{Event, Label, Object, Varies, dependent};
 pub use fingerprint::of as state_hash;
+pub use nodes::{FaultKind, NodeRule};
 pub use outcome::{
     Cover, Fair, FairRun, Finding, Found, Gap, Limits, Listener, Note, Outcome, Owed, Silent,
     WhyFair,

@@ -236,7 +236,12 @@ pub struct Limits {
     /// For one of several parts of a search: the number of the first part that settled the search, and its own number.
     /// A part after the settling one is no longer needed.
     pub settled: Option<(std::sync::Arc<std::sync::atomic::AtomicUsize>, usize)>,
+    /// Asked once when the limit of states is reached: the limit from then on.
+    pub larger: Option<Larger>,
 }
+
+/// Gives a larger limit for one that is reached, or the same.
+pub(crate) type Larger = std::sync::Arc<dyn Fn(u64) -> u64 + Send + Sync>;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -248,6 +253,7 @@ impl Default for Limits {
             all: false,
             stop: std::sync::Arc::default(),
             settled: None,
+            larger: None,
         }
     }
 }

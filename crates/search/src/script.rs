@@ -31,11 +31,34 @@ pub fn follow(
             _ => 0,
         };
         let here = arrived(system);
+        // What was sent before a message that was delayed arrives with it.
+        let ahead = |system: &System| match *label {
+            Label::Receive { to, from } => {
+                let (from, to) = (system.id(from)?, system.id(to)?);
+                let sender = system.machine.courier_for(from)?;
+                Some((sender, system.machine.messages_under_way(sender, to).len()))
+            }
+            _ => None,
+        };
+        let before = ahead(system);
+        let receiver = system.machine.remote_receiver(id);
         let done = system.perform(*label)?;
         let end = system.machine.visible_operations();
         let thread = name(system, label.thread());
+        for (from, to, fault) in system.machine.faulted() {
+            let (from, to) = (system.thread(*from), system.thread(*to));
+            let (from, to) = (name(system, from), name(system, to));
+            departures.push(Departure { at, what: What::Fault { from, to, fault: *fault } });
+        }
         match *label {
             Label::Receive { to, from } => {
+                if let (Some((sender, before)), Some((_, after))) = (before, ahead(system)) {
+                    let from = name(system, system.thread(sender));
+                    for _ in after..before {
+                        let what = What::Deliver { from: from.clone(), to: name(system, to) };
+                        departures.push(Departure { at, what });
+                    }
+                }
                 for _ in here..arrived(system) {
                     let what = What::Deliver { from: name(system, from), to: name(system, to) };
                     departures.push(Departure { at, what });
@@ -58,12 +81,17 @@ pub fn follow(
             Label::Kill(_) => {
                 departures.push(Departure { at, what: What::Kill { thread: thread.clone() } });
             }
-            Label::Go(_) | Label::Unblock => {}
+            Label::Fault(_, fault) => {
+                let to = name(system, system.thread(receiver?));
+                let what = What::Fault { from: thread.clone(), to, fault };
+                departures.push(Departure { at, what });
+            }
+            Label::Go(_) | Label::Unblock | Label::Cut(_) | Label::Heal(_) => {}
         }
         let no_operation = matches!(
             label,
             Label::Ring(_) | Label::Arrive { .. } | Label::Unblock | Label::Kill(_)
-        );
+        ) || label.is_of_network();
         let last = if no_operation { end } else { end.max(at + 1) };
         for number in at..last {
             let what = What::Switch { to: thread.clone() };

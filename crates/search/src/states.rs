@@ -152,6 +152,12 @@ impl<L: Listener> States<'_, L> {
     }
 
     fn is_over_limit(&mut self) -> bool {
+        if self.cover.states >= self.limits.states
+            && !self.limits.is_stopped()
+            && let Some(larger) = self.limits.larger.take()
+        {
+            self.limits.states = larger(self.limits.states);
+        }
         let gap = if self.limits.is_stopped() {
             Gap::Interrupted
         } else if self.cover.states >= self.limits.states {
@@ -248,7 +254,7 @@ impl<L: Listener> States<'_, L> {
                 }
                 let asleep = |label: &&Label| frame.sleep.iter().any(|e| e.label == **label);
                 let mut choices = moves.clone();
-                self.system.add_kills(&mut choices);
+                self.system.add_failures(&mut choices);
                 frame.todo = choices.iter().rev().filter(|m| !asleep(m)).copied().collect();
                 // A thread can also be killed before an invisible move.
                 if choices.len() == moves.len() {
@@ -452,7 +458,8 @@ impl<L: Listener> States<'_, L> {
         let labels = self.system.all_moves();
         // A message that could be received, or a timeout that could expire, is future progress.
         let waits = |label: &Label| {
-            matches!(label, Label::Receive { .. }) || self.system.wait_of(*label).is_some()
+            matches!(label, Label::Receive { .. } | Label::Heal(_))
+                || self.system.wait_of(*label).is_some()
         };
         if labels.iter().any(waits) {
             return;

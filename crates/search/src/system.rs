@@ -2,13 +2,15 @@
 //! in every schedule.
 
 use crate::event::{Event, Label, Object, Varies};
+use crate::nodes::Nodes;
 use crate::outcome::Gap;
 use crate::stage::{Stage, StageMark};
 use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
 use core_ir::{Language, Prim};
 use machine::{
-    How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId, Word,
+    Connection, How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId,
+    Word,
 };
 use recording::{ThreadName, ThreadTable};
 use source::Symbol;
@@ -85,6 +87,7 @@ pub struct Back {
     past: usize,
     kept: usize,
     kills: u32,
+    faults: u32,
 }
 
 /// Checks a state. Returns what is wrong with it, if anything is.
@@ -127,6 +130,9 @@ pub struct System {
     found: Vec<Symbol>,
     /// How many threads may still be killed from outside.
     pub kills: u32,
+    /// How many more faults may happen between nodes.
+    pub faults: u32,
+    pub nodes: Option<Nodes>,
     /// Scratch, so that asking for moves allocates nothing.
     scratch: Vec<Move>,
 }
@@ -156,6 +162,8 @@ impl System {
             wanted: Vec::new(),
             found: Vec::new(),
             kills: 0,
+            faults: 0,
+            nodes: None,
             scratch: Vec::new(),
         };
         let stop = system.machine.stand(system.rules.fuel);
@@ -237,6 +245,7 @@ impl System {
             past: self.past.len(),
             kept: self.found.len(),
             kills: self.kills,
+            faults: self.faults,
         }
     }
 
@@ -249,6 +258,7 @@ impl System {
         self.output_end = back.output_end;
         self.past.truncate(back.past);
         self.kills = back.kills;
+        self.faults = back.faults;
         self.found.truncate(back.kept);
         self.machine.observer.kept.truncate(back.kept);
         while self.stable.len() > self.machine.thread_count() {
@@ -269,6 +279,9 @@ impl System {
             Move::Timeout(id) => Label::Timeout(name(id)),
             Move::Ring(id) => Label::Ring(name(id)),
             Move::Kill(id) => Label::Kill(name(id)),
+            Move::Fault(id, fault) => Label::Fault(name(id), fault),
+            Move::Cut(connection) => Label::Cut(connection),
+            Move::Heal(connection) => Label::Heal(connection),
             Move::Unblock => Label::Unblock,
         }
     }
@@ -281,6 +294,9 @@ impl System {
             Label::Timeout(t) => Move::Timeout(self.id(t)?),
             Label::Ring(t) => Move::Ring(self.id(t)?),
             Label::Kill(t) => Move::Kill(self.id(t)?),
+            Label::Fault(t, fault) => Move::Fault(self.id(t)?, fault),
+            Label::Cut(connection) => Move::Cut(connection),
+            Label::Heal(connection) => Move::Heal(connection),
             Label::Unblock => Move::Unblock,
         })
     }
@@ -323,6 +339,9 @@ impl System {
 
     /// Whether no thread can run.
     pub fn is_still(&mut self) -> bool {
+        if self.machine.cuts() != 0 && !self.is_over() {
+            return false;
+        }
         let mut moves = Vec::new();
         for id in self.threads() {
             self.moves_of(id, &mut moves);
@@ -340,16 +359,40 @@ impl System {
         for id in self.threads() {
             self.moves_of(id, &mut moves);
         }
+        if self.machine.cuts() != 0 && !self.is_over() {
+            let all = self.machine.cut_connections();
+            moves.extend(all.into_iter().map(Label::Heal));
+        }
         moves
     }
 
-    /// Adds the failures that are possible now: any thread but the main one can be killed.
-    pub(crate) fn add_kills(&self, moves: &mut Vec<Label>) {
-        if self.kills == 0 || self.is_over() {
+    /// Adds the failures that are possible now: any thread but the main one can be killed, and something can
+    /// go wrong between nodes.
+    pub(crate) fn add_failures(&self, moves: &mut Vec<Label>) {
+        if self.is_over() {
             return;
         }
-        let all = self.threads().skip(1).filter(|id| self.can_be_killed(*id));
-        moves.extend(all.map(|id| Label::Kill(self.thread(id))));
+        if self.kills > 0 {
+            let all = self.threads().skip(1).filter(|id| self.can_be_killed(*id));
+            moves.extend(all.map(|id| Label::Kill(self.thread(id))));
+        }
+        let Some(nodes) = self.nodes.as_ref().filter(|_| self.faults > 0) else { return };
+        for id in self.threads().filter(|id| self.can_be_spoiled(*id)) {
+            let thread = self.thread(id);
+            moves.extend(nodes.message_faults().map(|fault| Label::Fault(thread, fault)));
+        }
+        if nodes.has_partitions() {
+            let whole = |c: &Connection| !self.machine.is_cut(*c);
+            let all = self.machine.connections().into_iter().filter(whole);
+            moves.extend(all.map(Label::Cut));
+        }
+    }
+
+    /// Whether a process is about to send to another node, and the message would get there.
+    fn can_be_spoiled(&self, id: ThreadId) -> bool {
+        self.machine.status(id) == Status::Ready
+            && self.machine.remote_receiver(id).is_some()
+            && !self.machine.sends_in_vain(id)
     }
 
     /// Whether a thread is alive and not about to end anyway.
@@ -401,8 +444,10 @@ impl System {
         }
         self.look_for_collectable(id, op);
         // The arrival of a signal is not an operation of its receiver.
-        let op =
-            op.filter(|_| !matches!(choice, Move::Arrive { .. } | Move::Unblock | Move::Kill(_)));
+        let op = op.filter(|_| {
+            !matches!(choice, Move::Arrive { .. } | Move::Unblock | Move::Kill(_))
+                && !label.is_of_network()
+        });
         let was_full = op.and_then(|_| self.machine.is_full(id));
         let over = self.is_over();
         // A thread that an exception reaches is no longer blocked on what it waited for.
@@ -429,6 +474,9 @@ impl System {
         let stepped = self.machine.perform(choice, self.rules.fuel);
         self.moves += 1;
         self.learn_threads();
+        if let Some(nodes) = &mut self.nodes {
+            nodes.assign(&mut self.machine, known);
+        }
         let stop = match stepped {
             Stepped::Stop(stop) => Some(stop),
             Stepped::RunsOn => {
@@ -458,9 +506,15 @@ impl System {
         if let Label::Ring(_) | Label::Kill(_) = label {
             event.seizes = Box::new([label.thread()]);
         }
-        if let Label::Kill(_) = label {
-            self.kills -= 1;
-            // The number of kills that are left makes all kills dependent.
+        match label {
+            Label::Kill(_) => self.kills -= 1,
+            Label::Fault(..) | Label::Cut(_) => self.faults -= 1,
+            _ => {}
+        }
+        // Messages to other nodes depend on their connections.
+        event.unknown = label.is_of_network();
+        if let Label::Kill(_) | Label::Fault(..) = label {
+            // The number of failures that are left makes all failures dependent.
             let mut accesses = event.accesses.to_vec();
             accesses.push((self.object(Thing::Everyone), How::Write));
             event.accesses = accesses.into();
@@ -627,8 +681,17 @@ impl System {
         if choice == Move::Unblock {
             return self.can_unblock();
         }
-        if let Move::Kill(id) = choice {
-            return self.kills > 0 && self.can_be_killed(id);
+        match choice {
+            Move::Kill(id) => return self.kills > 0 && self.can_be_killed(id),
+            Move::Fault(id, _) => return self.faults > 0 && self.can_be_spoiled(id),
+            Move::Cut(c) => {
+                return self.faults > 0
+                    && !self.is_over()
+                    && self.machine.connections().contains(&c)
+                    && !self.machine.is_cut(c);
+            }
+            Move::Heal(c) => return self.machine.is_cut(c) && !self.is_over(),
+            _ => {}
         }
         if self.machine.status(id) != Status::Ready || op.is_none() {
             return false;
@@ -646,6 +709,9 @@ impl System {
             | Move::Timeout(_)
             | Move::Ring(_)
             | Move::Kill(_)
+            | Move::Fault(..)
+            | Move::Cut(_)
+            | Move::Heal(_)
             | Move::Arrive { .. } => {
                 let mut moves = Vec::new();
                 self.machine.moves(id, self.rules.fuel, &mut moves);

@@ -61,7 +61,10 @@ impl System {
             | Label::Receive { .. }
             | Label::Arrive { .. }
             | Label::Unblock
-            | Label::Kill(_) => None,
+            | Label::Kill(_)
+            | Label::Fault(..)
+            | Label::Cut(_)
+            | Label::Heal(_) => None,
         }
     }
 }

@@ -39,9 +39,9 @@ pub use search::liveness::formula::Formula;
 pub use search::liveness::graph::Fairness;
 pub use search::liveness::{Property, Question};
 pub use search::{
-    Atom, BlockedThread, Cover, Gap, Liveness, LivenessReport, NeededTimeout, Note, RanOn,
-    SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict, Warning,
-    WarningPlace, search, states::Livelocks,
+    Atom, BlockedThread, Cover, FaultKind, Gap, Liveness, LivenessReport, NeededTimeout, NodeRule,
+    Note, RanOn, SearchOptions, SearchReport, SearchStep, SearchedOutcome, Strategy, Verdict,
+    Warning, WarningPlace, search, states::Livelocks,
 };
 pub use stories;
 

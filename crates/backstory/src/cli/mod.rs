@@ -10,6 +10,7 @@ mod debug;
 mod diagram;
 mod export;
 mod import;
+mod failures;
 mod liveness;
 mod load;
 mod mcp;

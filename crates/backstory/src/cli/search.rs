@@ -1,6 +1,7 @@
 //! `backstory search`.
 
 use super::exit;
+use super::failures::FailureArguments;
 use super::liveness::{self, LivenessArguments};
 use super::load::load;
 use super::program::LoadingArguments;
@@ -72,12 +73,11 @@ pub(super) struct SearchArguments {
     weak_livelocks: bool,
     #[command(flatten)]
     liveness: LivenessArguments,
+    #[command(flatten)]
+    failures: FailureArguments,
     /// Erlang: messages arrive when they are sent, as on a single node without load
     #[arg(long, help_heading = SCHEDULES)]
     instant_delivery: bool,
-    /// Up to this many threads or processes, other than the main one, can be killed at any time
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = SCHEDULES)]
-    kill: u32,
     /// Erlang: a `receive` with a timeout of at least this many milliseconds waits forever, instead
     /// of possibly timing out at any moment
     #[arg(long, value_name = "MS", help_heading = SCHEDULES)]
@@ -115,7 +115,7 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         let help = "--outcomes goes with auto, optimal, states, plain, every-step, random and pct";
         return Err(Error::usage(message).help(help));
     }
-    only_states(arguments)?;
+    arguments.failures.check(arguments.strategy, arguments.outcomes)?;
     let from = arguments.from.as_deref().map(start).transpose()?;
     let target = match (&from, &arguments.program) {
         (Some((story, recording, _)), moved) => {
@@ -144,6 +144,7 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     let always = arguments.always.clone();
     let load_options = LoadOptions { form, always, kept, ..target.options.clone() };
     let program = load(&target, &load_options)?;
+    arguments.failures.check_language(program.language, arguments.instant_delivery)?;
     if arguments.pack {
         program.to_pack().map_err(Error::usage)?;
     }
@@ -157,9 +158,9 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         never_all_blocked: arguments.never_all_blocked.clone(),
         jobs: arguments.jobs.map_or_else(cores, usize::from),
         liveness: must,
-        kills: arguments.kill,
         ..SearchOptions::default()
     };
+    arguments.failures.apply(&mut options);
     options.limits.all = arguments.all;
     if let Some(n) = arguments.fuel {
         options.fuel = n;
@@ -207,20 +208,6 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
     })
-}
-
-/// Rejects strategies that do not support kills.
-fn only_states(arguments: &SearchArguments) -> Result<(), Error> {
-    if arguments.kill == 0 {
-        return Ok(());
-    }
-    let beside = match arguments.strategy {
-        Strategy::Auto | Strategy::States if !arguments.outcomes => return Ok(()),
-        _ if arguments.outcomes => "--outcomes",
-        _ => "this strategy",
-    };
-    let message = format!("--kill does not go with {beside}");
-    Err(Error::usage(message).help("--kill visits every state, as --strategy states does"))
 }
 
 /// Rejects options that do not apply to liveness properties.

@@ -7,3 +7,4 @@
 
 pub(crate) mod erlang;
 pub(crate) mod haskell;
+pub(crate) mod tiny;

@@ -21,6 +21,7 @@ mod int;
 mod integer;
 mod list;
 mod map;
+mod network;
 mod number_text;
 mod ordered;
 mod outside;
@@ -39,6 +40,7 @@ mod transcendental;
 mod value;
 
 pub(crate) use function::EXPORT;
+pub use network::{Connection, MAX_NODES};
 pub use signal::Sent;
 pub(crate) use term::is_atom;
 

@@ -218,6 +218,8 @@ impl<O: Observer> Machine<O> {
         let new = self.new_thread(Some(id), args[0], crate::code::START_PROCESS, Mask::Unmasked);
         self.push_ready(new);
         let leader = self.control(id).process.as_ref().and_then(|p| p.leader);
+        let node = self.node(id);
+        self.set_node(new, node);
         let call = options.iter().find_map(|option| match self.heap.as_tuple(*option) {
             Some([tag, call]) if *tag == named("initial_call") => Some(*call),
             _ => None,

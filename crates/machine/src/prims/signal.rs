@@ -62,6 +62,11 @@ impl<O: Observer> Machine<O> {
             }
             return;
         }
+        self.put_on_the_way(from, to, signal);
+    }
+
+    /// Adds a signal to those in transit.
+    pub(super) fn queue_signal(&mut self, from: ThreadId, to: ThreadId, signal: Signal) {
         let Some(process) = self.process_mut(to) else { return };
         match process.incoming.iter_mut().find(|(sender, _)| *sender == from) {
             Some((_, signals)) => signals.push(signal),
@@ -113,7 +118,8 @@ impl<O: Observer> Machine<O> {
     pub(crate) fn any_under_way(&self) -> Option<(ThreadId, ThreadId)> {
         (0..self.threads.len() as u32).map(ThreadId).find_map(|to| {
             let process = self.control(to).process.as_ref()?;
-            process.incoming.first().map(|(from, _)| (*from, to))
+            let mut senders = process.incoming.iter().map(|(from, _)| *from);
+            senders.find(|from| self.ahead_of_courier(*from, to) == 0).map(|from| (from, to))
         })
     }
 
@@ -176,7 +182,7 @@ impl<O: Observer> Machine<O> {
             return None;
         }
         let signals = self.signals_under_way(from, to);
-        if signals.is_empty() {
+        if signals.is_empty() || self.ahead_of_courier(from, to) > 0 {
             return None;
         }
         if self.is_looked_at(to) {
@@ -308,7 +314,7 @@ impl<O: Observer> Machine<O> {
     }
 
     /// Withdraws the signals from one process to another for which `is` holds.
-    fn withdraw(
+    pub(super) fn withdraw(
         &mut self,
         by: ThreadId,
         (from, to): (ThreadId, ThreadId),
@@ -360,7 +366,12 @@ impl<O: Observer> Machine<O> {
         if other == id || self.has_link(id, other) {
             return linked;
         }
-        if self.control(other).is_over() {
+        if self.control(other).is_over() && self.is_severed(id, other) {
+            if let Some(process) = self.process_mut(id) {
+                process.links.push(other);
+            }
+            self.exit_of_connection(other, id);
+        } else if self.control(other).is_over() {
             let traps = self.control(id).process.as_ref().is_some_and(|p| p.trap_exit);
             if !traps {
                 // The library raises an error.
@@ -432,6 +443,12 @@ impl<O: Observer> Machine<O> {
                 self.post(id, other, Signal::Monitor { reference: number, shown });
             }
             Some(other) => self.add_monitor(id, other, number, shown),
+            None if found.is_some_and(|other| self.is_severed(id, other)) => {
+                if let (Some(process), Some(other)) = (self.process_mut(id), found) {
+                    process.monitors.push((number, other));
+                    self.down_of_connection(other, id, number, shown);
+                }
+            }
             None => {
                 let message = self.down_message(reference, shown, named("noproc"));
                 match found {
@@ -450,7 +467,7 @@ impl<O: Observer> Machine<O> {
         Ok((reference, found.map_or(Touch::Outside, Touch::Thread)))
     }
 
-    fn down_message(&mut self, reference: Word, shown: Word, reason: Word) -> Word {
+    pub(super) fn down_message(&mut self, reference: Word, shown: Word, reason: Word) -> Word {
         self.heap.tuple(&[named("DOWN"), reference, named("process"), shown, reason])
     }
 
@@ -575,7 +592,7 @@ impl<O: Observer> Machine<O> {
 
     /// Somebody outside of the program kills a thread: a process as `exit(Pid, kill)` does, a thread
     /// of Haskell as `killThread` does.
-    pub(crate) fn kill_from_outside(&mut self, id: ThreadId) {
+    pub fn kill_from_outside(&mut self, id: ThreadId) {
         if self.control(id).is_over() {
             return;
         }

@@ -13,7 +13,7 @@ use crate::state::tables::{TableChange, Timer};
 use crate::state::thread::{Block, Pending, Status, ThreadId};
 use crate::stop::{MachineError, Stop};
 use core_ir::{Language, Prim};
-use recording::{Departure, ThreadName, What};
+use recording::{Departure, Fault, ThreadName, What};
 use std::sync::atomic::Ordering;
 
 /// The number of visible operations in one slice of the default schedule.
@@ -521,6 +521,14 @@ impl<O: Observer> Machine<O> {
             What::Kill { thread } => {
                 if let Some(id) = self.thread_named(thread) {
                     self.kill_from_outside(id);
+                }
+            }
+            What::Fault { from, to, fault } => {
+                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
+                    match fault {
+                        Fault::Disconnected => self.disconnect(from, to),
+                        fault => self.expect_fault(from, to, *fault),
+                    }
                 }
             }
             What::Timeout { thread } => {

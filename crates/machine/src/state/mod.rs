@@ -58,6 +58,8 @@ pub struct State {
     /// What the last move sent to processes that have ended, with sender and receiver. Used to find
     /// out what would have happened if the receiver had still been alive.
     pub(crate) lost: Vec<(ThreadId, ThreadId, Signal)>,
+    /// What the last move did to signals between nodes, with sender and receiver: see `prims/network.rs`.
+    pub(crate) faulted: Vec<(ThreadId, ThreadId, recording::Fault)>,
     /// A debugger evaluates something: what it creates must survive the evaluation.
     pub(crate) evaluating: bool,
     /// The visible operation before which the script departs from the default schedule.

@@ -236,6 +236,10 @@ pub(crate) struct Process {
     pub arrived: Vec<(ThreadId, u32)>,
     /// The number of messages taken out of its mailbox.
     pub taken: u32,
+    /// The node that it is on, as a search assigned it.
+    pub node: u8,
+    /// What will go wrong with its next signal to a process; empty between operations.
+    pub faults: Vec<(ThreadId, recording::Fault)>,
 }
 
 impl Process {
@@ -256,6 +260,8 @@ impl Process {
             incoming: Vec::new(),
             taken: 0,
             arrived: Vec::new(),
+            node: 0,
+            faults: Vec::new(),
         }
     }
 

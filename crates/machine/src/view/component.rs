@@ -281,7 +281,7 @@ impl<'m> Piece<'m> {
         self.stack(id);
         let Some(process) = &control.process else { return };
         self.words(&[process.first, process.before, process.dictionary, process.facts]);
-        self.add(u64::from(process.trap_exit));
+        self.add(u64::from(process.trap_exit) | u64::from(process.node) << 1);
         self.add(process.name.map_or(0, |n| u64::from(n.number()) + 1));
         for link in self.sorted(process.links.iter().copied()) {
             self.node(Node::Thread(link));
@@ -309,7 +309,8 @@ impl<'m> Piece<'m> {
         for from in self.sorted(process.incoming.iter().map(|(from, _)| *from)) {
             self.node(Node::Thread(from));
             if let Some((_, signals)) = process.incoming.iter().find(|(f, _)| *f == from) {
-                self.add(signals.len() as u64);
+                let ahead = self.machine.ahead_of_courier(from, id);
+                self.add(signals.len() as u64 | u64::from(ahead) << 32);
                 for signal in signals {
                     let (kind, number, word) = signal.parts();
                     self.add(kind);

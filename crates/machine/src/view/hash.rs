@@ -244,7 +244,7 @@ impl<S: Sink> Walk<'_, S> {
         }
         let Some(process) = &control.process else { return };
         self.words(&[process.first, process.before, process.dictionary, process.facts]);
-        self.add(u64::from(process.trap_exit));
+        self.add(u64::from(process.trap_exit) | u64::from(process.node) << 1);
         process.links.iter().for_each(|l| self.thread(*l));
         process.leader.iter().for_each(|l| self.thread(*l));
         for (number, watcher, shown) in &process.watchers {
@@ -258,6 +258,7 @@ impl<S: Sink> Walk<'_, S> {
         }
         for (sender, signals) in &process.incoming {
             self.thread(*sender);
+            self.add(u64::from(self.machine.ahead_of_courier(*sender, id)));
             for signal in signals {
                 let (kind, number, word) = signal.parts();
                 self.add(mix(kind, number as u64));
@@ -364,6 +365,7 @@ impl State {
         }
         walk.add(self.scalars.unique_serial as u64);
         walk.add(self.scalars.unbuffered);
+        walk.add(self.scalars.cuts);
         walk.tables();
         let mut changed: Vec<(Index, bool)> = self.heap.trail[record.trail..]
             .iter()

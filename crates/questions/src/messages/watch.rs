@@ -559,6 +559,22 @@ impl Observer for Watch {
                     self.flight.entry((from.0, to as u32)).or_default().push_back(id);
                 }
             }
+            Mail::Dropped { from, to } => {
+                let lost = self.flight.get_mut(&(from.0, to.0)).and_then(VecDeque::pop_back);
+                if let Some(id) = lost {
+                    self.trace.messages[id].lost = true;
+                }
+            }
+            Mail::Overtakable { from, to, courier } => {
+                let late = self.flight.get_mut(&(from.0, to.0)).and_then(VecDeque::pop_back);
+                self.flight.entry((courier.0, to.0)).or_default().extend(late);
+            }
+            Mail::Copied { from, to, courier, message } => {
+                let copy = Some(to.0 as usize);
+                let id = self.message(machine::Origin::Process(from), copy, message);
+                self.event(from.0 as usize, What::Send(id), Some(scene));
+                self.flight.entry((courier.0, to.0)).or_default().push_back(id);
+            }
             Mail::Arrived { origin, to, message, lost } => {
                 let number = to.0 as usize;
                 self.thread(number);

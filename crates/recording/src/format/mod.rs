@@ -14,6 +14,7 @@ mod write;
 pub use read::{begins_like_recording, read};
 pub use write::{Writer, encode};
 
+use crate::Fault;
 use std::fmt;
 
 /// The first byte has its high bit set and a line end follows. Copying the file as text damages
@@ -40,8 +41,13 @@ const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
 const KILL: u64 = 6;
+const FAULT: u64 = 7;
 /// The first number of a choice contains its kind in these low bits.
 const KIND_BITS: u32 = 3;
+
+/// Faults by their numbers in a file.
+const FAULTS: [Fault; 5] =
+    [Fault::Lost, Fault::Duplicated, Fault::Delayed, Fault::Severed, Fault::Disconnected];
 
 /// Tags for how a program was loaded. A reader skips unknown ones.
 mod loading {

@@ -2,8 +2,8 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT, PROGRESS,
-    SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT,
+    PROGRESS, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, RequestKind,
@@ -83,6 +83,7 @@ impl<W: Write> Writer<W> {
             What::Signal { .. } => SIGNAL,
             What::Timeout { .. } => TIMEOUT,
             What::Kill { .. } => KILL,
+            What::Fault { .. } => FAULT,
         };
         number(&mut self.pending, later << KIND_BITS | kind);
         match &departure.what {
@@ -96,6 +97,12 @@ impl<W: Write> Writer<W> {
                 self.thread(to)?;
             }
             What::Timeout { thread } | What::Kill { thread } => self.thread(thread)?,
+            What::Fault { from, to, fault } => {
+                let place = FAULTS.iter().position(|known| known == fault);
+                number(&mut self.pending, place.unwrap_or(0) as u64);
+                self.thread(from)?;
+                self.thread(to)?;
+            }
         }
         self.write_if_full()
     }

@@ -145,7 +145,10 @@ impl Names {
     /// Adds new threads, and the names that the program has given to threads since.
     pub fn learn_threads(&mut self, state: &State) {
         for id in (0..state.thread_count() as u32).map(ThreadId) {
-            if id == ThreadId::MAIN || state.status(id) == Status::Blocked(Block::Forever) {
+            if id == ThreadId::MAIN
+                || state.status(id) == Status::Blocked(Block::Forever)
+                || state.courier_for(id).is_some()
+            {
                 continue;
             }
             let path = state.thread_name(id);
@@ -159,10 +162,7 @@ impl Names {
                 }
                 None => {
                     let (name, rank) = sure_name(state, id).unwrap_or_else(|| {
-                        let own = |f: &&machine::Function| self.definitions.sources.is_own(f.span);
-                        let action = state.start_functions(id).find(own);
-                        let action = action.map(|f| (f.name.as_ref().map(|n| n.as_str()), f.span));
-                        match self.definitions.function_at(&state.start_spans(id), action) {
+                        match self.own_function(state, id) {
                             Some(name) => (name, Rank::Function),
                             None => (path.to_string(), Rank::Path),
                         }
@@ -233,7 +233,38 @@ impl Names {
 
     /// The name of a thread; for an unknown thread, its path.
     pub fn thread(&self, path: &ThreadName) -> String {
+        if let (Some(nth), Some(parent)) = (path.path().last(), path.parent())
+            && *nth >= recording::DELAYED_FROM
+        {
+            let what =
+                if *nth < recording::DUPLICATES_FROM { "a delayed message" } else { "a copy" };
+            return format!("{what} of {}", self.thread(&parent));
+        }
         self.numbers.get(path).map_or_else(|| path.to_string(), |at| self.of(*at))
+    }
+
+    /// The names that a process has before all of the run is known: its registered name, its label or behaviour,
+    /// the function that it was started with, its path.
+    pub fn candidates(&self, state: &State, id: ThreadId) -> Vec<String> {
+        let mut names = Names::given(state, id);
+        names.extend(self.own_function(state, id).filter(|_| id != ThreadId::MAIN));
+        names.push(state.thread_name(id).to_string());
+        names
+    }
+
+    /// Those of them that the program gives to a process that is running.
+    pub fn given(state: &State, id: ThreadId) -> Vec<String> {
+        let registered = state.registered_name(id).map(|name| name.as_str().to_owned());
+        let sure = sure_name(state, id).map(|(name, _)| name);
+        registered.into_iter().chain(sure).collect()
+    }
+
+    /// The function of the program that a thread was started with.
+    fn own_function(&self, state: &State, id: ThreadId) -> Option<String> {
+        let own = |f: &&machine::Function| self.definitions.sources.is_own(f.span);
+        let action = state.start_functions(id).find(own);
+        let action = action.map(|f| (f.name.as_ref().map(|n| n.as_str()), f.span));
+        self.definitions.function_at(&state.start_spans(id), action)
     }
 
     /// The names of all threads of a machine, in the order of their numbers.

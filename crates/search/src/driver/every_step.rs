@@ -1,7 +1,8 @@
 //! The reference strategy: every interleaving of machine instructions.
 
 use super::SearchOptions;
-use crate::every_step::{Ended, EveryInstruction, explore};
+use crate::every_step::{Ended, EveryInstruction, Failures, explore};
+use crate::nodes::Nodes;
 use crate::report::{SearchReport, SearchedOutcome, Verdict};
 use crate::{Cover, Limits, Stage};
 use machine::Settings;
@@ -25,13 +26,19 @@ pub(super) fn search(
     let settings = Settings {
         delayed_delivery: !options.instant_delivery,
         fine_steps: true,
+        kills: options.kills > 0,
         max_memory: runs::memory_limit(options.max_memory, 1 << 30),
         ..Settings::default()
     };
     let machine = program.machine(settings, Box::new(stage.clone()), EveryInstruction)?;
     let states = options.limits.states.min(STATES);
     let limits = Limits { states, stop: options.interrupt.clone(), ..options.limits.clone() };
-    let explored = explore(machine, stage, &limits, |cover| progress(cover, None));
+    let mut failures = Failures { kills: options.kills, ..Failures::default() };
+    if options.faults > 0 && !options.instant_delivery {
+        failures.faults = options.faults;
+        failures.nodes = Some(Nodes::new(program, &options.nodes, &options.fault_kinds)?);
+    }
+    let explored = explore(machine, stage, &limits, failures, |cover| progress(cover, None));
     let mut outcomes = Vec::new();
     for (output, ended) in &explored.outcomes {
         let (result, verdict) = match ended {

@@ -17,18 +17,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Limits on the moves of the first searches, which find what needs few preemptions, and their depths.
-const NEAR_MOVES: u64 = 20_000;
-const NEAR_DEPTHS: &[usize] = &[100, 1_000, 5_000];
-/// Classes that are explored before states are stored instead: a program that loops has infinitely
-/// many classes, and a program with many classes often has few states.
-const MAX_CLASSES: u64 = 6_000;
-const MAX_CLASS_MOVES: u64 = 400_000;
+pub(super) const NEAR_MOVES: u64 = 20_000;
+pub(super) const NEAR_DEPTHS: &[usize] = &[100, 1_000, 5_000];
 /// Beyond this many classes the search is divided into parts.
 const UNDIVIDED_CLASSES: u64 = 1_000;
 /// The number of parts.
 const PARTS: usize = 24;
 /// Limit on stored states: some hundreds of megabytes.
-const MAX_STATES: u64 = 5_000_000;
+pub(super) const MAX_STATES: u64 = 5_000_000;
 /// Default number of random schedules.
 const MAX_SAMPLES: u64 = 10_000;
 
@@ -177,9 +173,15 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         }
         outcome
     };
+    // Failures are choices that only this strategy has.
+    let has_failures = task.options.kills > 0 || task.options.faults > 0;
     if task.options.outcomes {
         let all = Limits { all: true, ..limits.clone() };
         return match task.options.strategy {
+            _ if has_failures => {
+                let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
+                states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
+            }
             Strategy::Plain | Strategy::EveryStep => plain::explore(system, all, listener),
             Strategy::Random(seed) => {
                 random::explore(system, sampled(&all), random::Chance::Any, seed, listener)
@@ -195,8 +197,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             _ => between(classes(task, system, &all, listener)),
         };
     }
-    if task.options.kills > 0 {
-        // Kills are choices that only this strategy has.
+    if has_failures {
         let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
         return states::explore(system, Limits { states, ..limits.clone() }, livelocks, listener);
     }
@@ -218,87 +219,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         }
         Strategy::Auto => {}
     }
-    if !limits.all {
-        // Short schedules first: a thread that loops would lead the search far away.
-        for depth in NEAR_DEPTHS {
-            let within = Limits { depth: limits.depth.min(*depth), ..limits.clone() };
-            let near = nearest(system, &within, NEAR_MOVES.min(limits.moves), false);
-            if !near.findings.is_empty() || limits.is_stopped() {
-                return near;
-            }
-            if !near.cover.gaps.contains(&Gap::Depth) {
-                break;
-            }
-        }
-    }
-    let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
-    let kept = Limits { states, ..limits.clone() };
-    if every_state {
-        return states::explore(system, kept, livelocks, listener);
-    }
-    let few = Limits {
-        executions: limits.executions.min(MAX_CLASSES),
-        moves: limits.moves.min(MAX_CLASS_MOVES),
-        depth: limits.depth.min(2_000),
-        ..limits.clone()
-    };
-    let has_settled = |classes: &Outcome| {
-        // No strategy settles what depends on input.
-        let settled = |g: &Gap| matches!(g, Gap::Input | Gap::Stopped(_) | Gap::RunsOn { .. });
-        (!classes.findings.is_empty() && !limits.all)
-            || classes.cover.complete
-            || limits.is_stopped()
-            || classes.cover.gaps.iter().all(settled)
-            || limits.executions <= MAX_CLASSES
-            || limits.moves <= MAX_CLASS_MOVES
-    };
-    if task.options.jobs < 2 {
-        let classes = classes(task, system, &few, listener);
-        if has_settled(&classes) {
-            return classes;
-        }
-        return states::explore(system, kept, livelocks, listener);
-    }
-    // Both strategies side by side: the second one may be needed.
-    let needless = Arc::new(AtomicUsize::new(usize::MAX));
-    let clock = system.rules.clock;
-    std::thread::scope(|scope| {
-        let kept = Limits { settled: Some((needless.clone(), 1)), ..kept };
-        let other = scope.spawn(|| {
-            let mut system = (task.again)()?;
-            system.rules.clock = clock;
-            let tally = Tally::default();
-            let mut listener = Watcher::new(None, &tally);
-            let outcome = states::explore(&mut system, kept, livelocks, &mut listener);
-            let seen = (std::mem::take(&mut system.left_out), system.clock_read);
-            Ok::<_, String>((outcome, listener.suspicious, system.all_names(), seen))
-        });
-        let classes = classes(task, system, &few, listener);
-        if has_settled(&classes) {
-            needless.store(0, Ordering::Relaxed);
-            let _ = other.join();
-            return classes;
-        }
-        match other.join() {
-            Ok(Ok((outcome, suspicious, names, (left_out, clock_read)))) => {
-                system.clock_read |= clock_read;
-                let own = system.adopt(&names);
-                let name = |t: Thread| own.get(t as usize).copied().unwrap_or(t);
-                left_out.into_iter().for_each(|gap| system.leave_out(gap));
-                if listener.suspicious.is_empty() {
-                    let renamed = |s: Vec<Label>| s.iter().map(|l| l.renamed(name)).collect();
-                    listener.suspicious = suspicious.into_iter().map(renamed).collect();
-                }
-                let findings = outcome.findings.into_iter().map(|f| f.renamed(name)).collect();
-                Outcome { findings, cover: outcome.cover.renamed(name) }
-            }
-            // The program could not be started a second time.
-            _ => {
-                let limits = Limits { settled: None, ..limits.clone() };
-                states::explore(system, limits, livelocks, listener)
-            }
-        }
-    })
+    super::auto::explore(task, system, listener)
 }
 
 /// Limit on findings that are compared by the timeouts that they need.
@@ -352,7 +273,7 @@ fn sampled(limits: &Limits) -> Limits {
     Limits { executions: limits.executions.min(MAX_SAMPLES), ..limits.clone() }
 }
 
-fn nearest(system: &mut System, limits: &Limits, moves: u64, in_time: bool) -> Outcome {
+pub(super) fn nearest(system: &mut System, limits: &Limits, moves: u64, in_time: bool) -> Outcome {
     let mut search = Nearest::new();
     search.in_time = in_time;
     search.depth = limits.depth.min(search.depth);
@@ -371,7 +292,7 @@ fn nearest(system: &mut System, limits: &Limits, moves: u64, in_time: bool) -> O
 }
 
 /// All classes, divided into parts if there are many.
-fn classes(
+pub(super) fn classes(
     task: &Task<'_>,
     system: &mut System,
     limits: &Limits,

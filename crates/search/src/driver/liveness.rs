@@ -127,6 +127,9 @@ pub(super) fn search(
         .collect();
     let about = LivenessReport { fairness, judged: outcome.judged, cycle: None, fair: Vec::new() };
     let Some(finding) = outcome.finding else {
+        if outcome.cover.complete {
+            super::always_met(&system)?;
+        }
         let ran_on = ran_on(program, &mut system, &names, &outcome.cover);
         let verdict = if outcome.cover.complete { Verdict::None } else { Verdict::Inconclusive };
         let report = SearchReport::new(verdict, outcome.cover, &system);

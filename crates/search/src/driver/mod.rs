@@ -1,6 +1,7 @@
 //! Runs a schedule search: sets it up, goes through the strategies, and has the findings reported.
 
 mod always;
+mod auto;
 mod every_step;
 pub(crate) mod explore;
 mod liveness;
@@ -10,6 +11,7 @@ mod plain_run;
 pub use liveness::{Atom, Liveness};
 pub use options::{SearchOptions, Strategy};
 
+use crate::nodes::Nodes;
 use crate::report::{Reporter, SearchReport, Verdict, ran_on, report_outcomes};
 use crate::{Cover, Finding, Found, Gap, Note, Rules, Stage, System, Trouble, Watch};
 use explore::{Task, Watcher};
@@ -115,6 +117,9 @@ pub fn search(
             names.join(", ")
         ));
     }
+    if finding.is_none() && plain_run.is_none() && cover.complete {
+        always_met(&system)?;
+    }
     let stop = task.limits.clone();
     if let Some(plain) = plain_run {
         let plain_run::PlainRun { mut system, options, finding } = plain;
@@ -142,6 +147,16 @@ pub fn search(
     let finding = crate::shorten(&mut system, finding, SHORTENING_MOVES, || stop.is_stopped());
     let report = reporter.finding(&mut system, names, cover, &finding)?;
     Ok(SearchReport { in_time, ran_on, plain_run: dies_at_once, ..report })
+}
+
+/// An error: a process that was put on a node does not exist, so that nothing was checked about it.
+pub(crate) fn always_met(system: &System) -> Result<(), String> {
+    let never = system.nodes.as_ref().map_or_else(Vec::new, Nodes::never_met);
+    match never.as_slice() {
+        [] => Ok(()),
+        [one] => Err(format!("--node names {one}, and no process is called so")),
+        all => Err(format!("--node names {}, and no process is called so", all.join(", "))),
+    }
 }
 
 /// The machine at the point where the search begins, and the departures that led there.
@@ -189,6 +204,12 @@ pub(crate) fn begin(program: &Program, options: &SearchOptions) -> Result<Begun,
     };
     let (mut system, trouble) = System::new(machine, stage, rules);
     system.kills = options.kills;
+    if options.faults > 0 && !options.instant_delivery {
+        let mut nodes = Nodes::new(program, &options.nodes, &options.fault_kinds)?;
+        nodes.assign(&mut system.machine, 0);
+        system.nodes = Some(nodes);
+        system.faults = options.faults;
+    }
     Ok((system, trouble, begun))
 }
 

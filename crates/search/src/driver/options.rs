@@ -1,6 +1,7 @@
 //! How to search.
 
 use super::Liveness;
+use crate::nodes::{FaultKind, NodeRule};
 use crate::states::Livelocks;
 use crate::{Limits, Rules};
 use recording::Recording;
@@ -63,6 +64,10 @@ pub struct SearchOptions {
     pub liveness: Option<Liveness>,
     /// How many threads may be killed from outside, at any time.
     pub kills: u32,
+    /// How often something may go wrong between nodes, and what.
+    pub faults: u32,
+    pub fault_kinds: Vec<FaultKind>,
+    pub nodes: Vec<NodeRule>,
 }
 
 impl Default for SearchOptions {
@@ -85,6 +90,9 @@ impl Default for SearchOptions {
             livelocks: Livelocks::default(),
             liveness: None,
             kills: 0,
+            faults: 0,
+            fault_kinds: FaultKind::ALL.to_vec(),
+            nodes: Vec::new(),
         }
     }
 }

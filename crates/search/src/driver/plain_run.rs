@@ -140,7 +140,7 @@ fn next(system: &mut System, id: ThreadId) -> Option<Label> {
     system.moves_of(id, &mut moves);
     let rank = |label: &&Label| match label {
         Label::Go(_) | Label::Receive { .. } | Label::Arrive { .. } | Label::Unblock => 0,
-        Label::Ring(_) | Label::Kill(_) => 1,
+        Label::Ring(_) | Label::Kill(_) | Label::Fault(..) | Label::Cut(_) | Label::Heal(_) => 1,
         Label::Timeout(_) => 2,
     };
     moves.iter().min_by_key(rank).copied()

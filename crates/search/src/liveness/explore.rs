@@ -133,9 +133,9 @@ impl<L: Listener> Explorer<'_, L> {
             (Vec::new(), true)
         } else {
             let mut todo = self.system.all_moves();
-            // Kills are optional: where nothing else is possible, the run may stay.
+            // Failures are optional: where nothing else is possible, the run may stay.
             let is_still = todo.is_empty();
-            self.system.add_kills(&mut todo);
+            self.system.add_failures(&mut todo);
             todo.reverse();
             (todo, is_still)
         };
@@ -240,6 +240,9 @@ fn act(label: Label, threads: &[Thread]) -> Act {
         Label::Timeout(t) => Act::Timeout(own(t)),
         Label::Ring(t) => Act::Ring(own(t)),
         Label::Kill(t) => Act::Kill(own(t)),
+        Label::Fault(t, fault) => Act::Fault(own(t), fault),
+        Label::Cut(connection) => Act::Cut(connection),
+        Label::Heal(connection) => Act::Heal(connection),
         Label::Unblock => Act::Unblock,
     }
 }
@@ -277,7 +280,7 @@ impl<'a> Walk<'a> {
     pub(super) fn follow(&mut self, wanted: Act, hash: u128) -> bool {
         let threads = self.threads();
         let mut moves = self.system.all_moves();
-        self.system.add_kills(&mut moves);
+        self.system.add_failures(&mut moves);
         for label in moves {
             if act(label, &threads) != wanted {
                 continue;

@@ -226,6 +226,8 @@ fn explain(unfolded: &Unfolded, lasso: &Lasso, named: &[(Place, Thread)]) -> Vec
             Party::Messages { to, from } => {
                 thread(to).map(|to| Owed::Messages { to, from: from.and_then(thread) })
             }
+            // A connection that is cut stays so round a loop only if nothing is owed to anybody.
+            Party::Network(_) => None,
             Party::Signals { to, from } => {
                 thread(to).map(|to| Owed::Signals { to, from: from.and_then(thread) })
             }

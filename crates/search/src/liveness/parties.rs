@@ -12,6 +12,8 @@
 
 use super::components::components;
 use super::graph::{Action, Edge, Graph, UNKNOWN};
+use machine::Connection;
+use recording::Fault;
 use std::collections::HashMap;
 
 /// The place of a thread in a state, or its name in a component.
@@ -32,8 +34,11 @@ pub(super) enum Act {
     Timeout(Place),
     Ring(Place),
     Unblock,
-    /// Serves no party.
+    /// Failures serve no party.
     Kill(Place),
+    Fault(Place, Fault),
+    Cut(Connection),
+    Heal(Connection),
 }
 
 /// A party that fairness must serve.
@@ -49,6 +54,8 @@ pub(super) enum Party {
     Wait(Place),
     /// A timer that sends a message expires.
     Timer(Place),
+    /// Nodes that are cut off from each other are connected again.
+    Network(Connection),
 }
 
 impl Act {
@@ -61,7 +68,8 @@ impl Act {
             Act::Timeout(p) => Act::Timeout(name(p)),
             Act::Ring(p) => Act::Ring(name(p)),
             Act::Kill(p) => Act::Kill(name(p)),
-            Act::Unblock => Act::Unblock,
+            Act::Fault(p, fault) => Act::Fault(name(p), fault),
+            Act::Unblock | Act::Cut(_) | Act::Heal(_) => self,
         }
     }
 
@@ -77,7 +85,8 @@ impl Act {
             Act::Arrive { to, from } => vec![Party::Signals { to, from }],
             Act::Timeout(p) => vec![Party::Thread(p), Party::Wait(p)],
             Act::Ring(p) => vec![Party::Timer(p)],
-            Act::Unblock | Act::Kill(_) => Vec::new(),
+            Act::Heal(connection) => vec![Party::Network(connection)],
+            Act::Unblock | Act::Kill(_) | Act::Fault(..) | Act::Cut(_) => Vec::new(),
         }
     }
 }
@@ -90,6 +99,7 @@ impl Party {
             Party::Messages { to, from } | Party::Signals { to, from } => {
                 to == name || from == Some(name)
             }
+            Party::Network(_) => false,
         }
     }
 

@@ -4,7 +4,7 @@ use super::{NeededTimeout, RanOn, SearchStep};
 use crate::{Cover, Expiry, Gap, Label, System, Thread, Wait, script};
 use core_ir::Prim;
 use machine::{ShowLimits, ThreadId, Word};
-use recording::Departure;
+use recording::{DUPLICATES_FROM, Departure, Fault};
 use runs::{Names, Program, is_worth_a_look, kind_of};
 use source::Symbol;
 use std::cell::RefCell;
@@ -15,6 +15,9 @@ pub(super) struct Walked {
     pub departures: Option<Vec<Departure>>,
     pub names: Names,
 }
+
+/// The name under which a report lists what happens to connections between nodes.
+const NETWORK: &str = "network";
 
 /// Limit on the frames that are searched for one of user code.
 const FRAMES: usize = 1000;
@@ -134,6 +137,15 @@ fn thrown(system: &System, mut word: Word) -> String {
 
 /// Describes a move.
 fn step(program: &Program, system: &System, names: &Names, label: Label) -> SearchStep {
+    if let (Label::Cut(connection) | Label::Heal(connection), Some(nodes)) = (label, &system.nodes)
+    {
+        let both = nodes.both(connection);
+        let action = match label {
+            Label::Cut(_) => format!("{both} are cut off from each other"),
+            _ => format!("{both} are connected again"),
+        };
+        return SearchStep { thread: NETWORK.to_owned(), action, ..SearchStep::default() };
+    }
     let called = |thread: Thread| name_of(names, system, thread);
     let thread = called(label.thread());
     let nothing = SearchStep { thread: thread.clone(), ..SearchStep::default() };
@@ -159,7 +171,14 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                 let in_library = library.is_some();
                 values.extend(under_way.iter().map(|m| message(system, names, *m, in_library)));
             }
-            format!("receives from {}", called(from))
+            let courier = system.id(from).and_then(|from| system.machine.courier_for(from));
+            match courier.map(|sender| called(system.thread(sender))) {
+                None => format!("receives from {}", called(from)),
+                Some(sender) if is_copy(system, from) => {
+                    format!("receives once more from {sender}")
+                }
+                Some(sender) => format!("receives, late, from {sender}"),
+            }
         }
         Label::Timeout(_) => {
             waited = system.machine.wait_before(id).filter(|ms| *ms > 0);
@@ -170,6 +189,22 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
         }
         Label::Ring(_) => "a timer rings".to_owned(),
         Label::Kill(_) => "is killed".to_owned(),
+        Label::Fault(_, fault) => {
+            let sent = arguments.get(1).map(|m| message(system, names, *m, library.is_some()));
+            let to = system.machine.remote_receiver(id).map(|to| called(system.thread(to)));
+            let sent = format!(
+                "the message {} from {thread} to {}",
+                sent.unwrap_or_default(),
+                to.unwrap_or_default()
+            );
+            match fault {
+                Fault::Duplicated => format!("{sent} will arrive twice"),
+                Fault::Delayed => format!("{sent} is delayed: later ones can overtake it"),
+                _ => format!("{sent} is lost"),
+            }
+        }
+        // Said above.
+        Label::Cut(_) | Label::Heal(_) => String::new(),
         Label::Arrive { from, .. } => {
             format!("a signal from {} arrives", called(from))
         }
@@ -215,6 +250,9 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
             match text {
                 // A library operation is shown beside the source text.
                 Some(text) if library.is_some() && cell.is_some() => format!("{text}  ({said})"),
+                Some(text) if system.machine.sends_in_vain(id) => {
+                    format!("{text}  (lost: no connection)")
+                }
                 Some(text) => text,
                 None => said,
             }
@@ -225,6 +263,11 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
         || starts_applications(program, system, id, op);
     let waits_in = system.wait_of(label).map(|_| waits_in(program, system, id));
     SearchStep { thread, action, file, line, values, internal, waited, waits_in }
+}
+
+/// Whether messages from this sender are copies that a fault made.
+fn is_copy(system: &System, from: Thread) -> bool {
+    system.name(from).path().last().is_some_and(|nth| *nth >= DUPLICATES_FROM)
 }
 
 /// The function that a thread waits in: the library function that user code has called, or `receive`.
