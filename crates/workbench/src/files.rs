@@ -27,6 +27,31 @@ pub trait Files {
     fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error("Elixir programs need an installed Elixir")))
     }
+
+    /// Has the installed GHC compile a program.
+    fn ghc(&self, _work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        Err(Box::new(Diagnostic::error("GHC cannot be used here")))
+    }
+}
+
+/// What the installed GHC is to compile.
+#[derive(Clone, Copy, Debug)]
+pub struct GhcWork<'a> {
+    /// A file, or the folder of a package.
+    pub path: &'a Path,
+    /// The executable or test suite of a package, instead of its first.
+    pub component: Option<&'a str>,
+    /// Where else modules are.
+    pub source_folders: &'a [PathBuf],
+}
+
+/// What GHC made of that.
+#[derive(Clone, Debug)]
+pub struct GhcBuild {
+    /// Where the modules are: a file `Module.core` for each, written by the plugin.
+    pub folder: PathBuf,
+    /// The folder that paths of sources start from.
+    pub sources: PathBuf,
 }
 
 /// What the installed Elixir is to compile.
@@ -104,24 +129,29 @@ impl Files for Pack {
     fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error(runs::NOT_PACKED)))
     }
+
+    /// The same.
+    fn ghc(&self, _work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        Err(Box::new(Diagnostic::error("programs that GHC compiled cannot be packed yet")))
+    }
 }
 
 /// Files that notes which of them a program was loaded from.
 pub(crate) struct Noting<'a> {
     files: &'a dyn Files,
     pack: RefCell<Pack>,
-    /// Whether Elixir made files of the program.
-    is_elixir: Cell<bool>,
+    /// Whether another compiler made files of the program.
+    is_compiled_elsewhere: Cell<bool>,
 }
 
 impl<'a> Noting<'a> {
     pub(crate) fn new(files: &'a dyn Files) -> Self {
-        Noting { files, pack: RefCell::default(), is_elixir: Cell::new(false) }
+        Noting { files, pack: RefCell::default(), is_compiled_elsewhere: Cell::new(false) }
     }
 
-    /// With these files alone, the program is loaded in the same way. None if that takes Elixir too.
+    /// With these files alone, the program is loaded in the same way. None if that takes another compiler too.
     pub(crate) fn into_pack(self) -> Option<Pack> {
-        (!self.is_elixir.get()).then(|| self.pack.into_inner())
+        (!self.is_compiled_elsewhere.get()).then(|| self.pack.into_inner())
     }
 }
 
@@ -157,7 +187,12 @@ impl Files for Noting<'_> {
     }
 
     fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
-        self.is_elixir.set(true);
+        self.is_compiled_elsewhere.set(true);
         self.files.elixir(work)
+    }
+
+    fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        self.is_compiled_elsewhere.set(true);
+        self.files.ghc(work)
     }
 }

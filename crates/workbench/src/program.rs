@@ -48,6 +48,19 @@ pub struct LoadOptions {
     pub always: Option<String>,
     /// More of these, for what must happen.
     pub kept: Vec<String>,
+    /// Haskell: what compiles the program.
+    pub front_end: FrontEnd,
+}
+
+/// What compiles a Haskell program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrontEnd {
+    /// Backstory itself; GHC, if the program needs something that Backstory does not support.
+    #[default]
+    Auto,
+    Own,
+    /// The installed GHC.
+    Ghc,
 }
 
 /// What is done with the contracts and invariants of a program. They are compiled with it, so that a

@@ -1,11 +1,12 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
 mod form;
+mod ghc;
 
 use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary};
 use crate::packages::{Root, Units, resolve};
-use crate::program::{Contracts, LoadOptions, Loaded, dump, loaded, read_text};
+use crate::program::{Contracts, FrontEnd, LoadOptions, Loaded, dump, loaded, read_text};
 use core_ir::{Def, Expr, Literal, Module, Visibility};
 use form::{optimised, unpacked};
 use haskell_to_core::project::{Compiled, Options, SourceText, Unit, compile};
@@ -17,7 +18,17 @@ use std::sync::Arc;
 const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
 pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    if options.front_end == FrontEnd::Ghc {
+        return load_with_ghc(path, files, options);
+    }
     load_from(&Root::File(path), files, options)
+}
+
+fn load_with_ghc(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    match ghc::source(path, files, options) {
+        Ok(source) => finish_source(source, files, options),
+        Err(failed) => failed,
+    }
 }
 
 fn load_from(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Loaded {
@@ -62,6 +73,8 @@ pub(crate) struct Source {
     /// The modules of the version that is right, if there is one, the main one last.
     pub reference: Option<Vec<Module>>,
     pub options: LoadOptions,
+    /// If GHC compiled it.
+    pub ghc: Option<ghc::FromGhc>,
 }
 
 /// Compiles a file or a package, and no more.
@@ -70,6 +83,9 @@ pub(crate) fn source(
     files: &dyn Files,
     options: &LoadOptions,
 ) -> Result<Source, Loaded> {
+    if options.front_end == FrontEnd::Ghc {
+        return ghc::source(path, files, &LoadOptions { expression: None, ..options.clone() });
+    }
     let mut sources = SourceMap::new();
     let first_file = HASKELL.add_sources(&mut sources);
     let root = root_of(path, files);
@@ -130,6 +146,12 @@ pub fn test_expression(
 /// A folder with a `.cabal` file, a project file or a `Main.hs`.
 pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let root = root_of(folder, files);
+    if options.front_end == FrontEnd::Ghc {
+        return match &root {
+            RootPath::File(path) => load_with_ghc(path, files, options),
+            _ => load_with_ghc(folder, files, options),
+        };
+    }
     if let RootPath::Nothing(folder) = &root {
         let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
         let error = Diagnostic::error(message).help("name the file that defines main");
@@ -180,10 +202,14 @@ fn load_root(
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
         return dump_text(stage, program, options);
     }
-    let mut source = match compile_root(program, needs_main, options) {
-        Ok(source) => source,
-        Err(failed) => return failed,
-    };
+    match compile_root(program, needs_main, options) {
+        Ok(source) => finish_source(source, files, options),
+        Err(failed) => failed,
+    }
+}
+
+/// From Core to a program.
+fn finish_source(mut source: Source, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let diagnostics = &mut source.compiled.diagnostics;
     if let Some(module) = source.compiled.modules.iter().find(|m| is_replaced(m, source.first_file))
     {
@@ -351,7 +377,7 @@ fn compile_root(
     });
     let identity = identity(&compiled.modules);
     let (reference, options) = (None, options.clone());
-    Ok(Source { main, compiled, sources, first_file, identity, reference, options })
+    Ok(Source { main, compiled, sources, first_file, identity, reference, options, ghc: None })
 }
 
 /// The program's own, whether or not its contracts are read.
