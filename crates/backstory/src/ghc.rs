@@ -13,8 +13,14 @@ use workbench::{GhcBuild, GhcWork};
 /// The sources of the plugin, by their paths below `src`.
 const PLUGIN: &[(&str, &str)] = &[
     ("Backstory/Plugin.hs", include_str!("../../../ghc-plugin/src/Backstory/Plugin.hs")),
-    ("Backstory/Plugin/Compat.hs", include_str!("../../../ghc-plugin/src/Backstory/Plugin/Compat.hs")),
-    ("Backstory/Plugin/Write.hs", include_str!("../../../ghc-plugin/src/Backstory/Plugin/Write.hs")),
+    (
+        "Backstory/Plugin/Compat.hs",
+        include_str!("../../../ghc-plugin/src/Backstory/Plugin/Compat.hs"),
+    ),
+    (
+        "Backstory/Plugin/Write.hs",
+        include_str!("../../../ghc-plugin/src/Backstory/Plugin/Write.hs"),
+    ),
 ];
 
 /// The packages that the plugin uses.
@@ -28,7 +34,8 @@ type Built<T> = Result<T, Box<Diagnostic>>;
 pub(crate) fn build(work: &GhcWork<'_>) -> Built<GhcBuild> {
     let ghc = Ghc::find().ok_or_else(|| {
         let message = "there is no `ghc` on the path";
-        let help = "install GHC 9.0 or newer (Debian: apt install ghc), or put its bin folder on PATH";
+        let help =
+            "install GHC 9.0 or newer (Debian: apt install ghc), or put its bin folder on PATH";
         Box::new(Diagnostic::error(message).help(help))
     })?;
     let plugin = ghc.plugin()?;

@@ -32,8 +32,15 @@ pub trait Library {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A function or method, with the classes of the dictionaries that it takes first.
-    Function { global: Symbol, constraints: Vec<Symbol> },
-    Constructor { con: Symbol, fields: usize, is_newtype: bool },
+    Function {
+        global: Symbol,
+        constraints: Vec<Symbol>,
+    },
+    Constructor {
+        con: Symbol,
+        fields: usize,
+        is_newtype: bool,
+    },
     /// A pattern synonym.
     Synonym,
 }

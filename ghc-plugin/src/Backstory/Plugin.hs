@@ -9,9 +9,11 @@ import qualified Data.ByteString as B
 import qualified Data.ByteString.Builder as BB
 import qualified Data.ByteString.Lazy as L
 import Data.Bits (xor)
+import Data.List (nub)
 import Data.Maybe (fromMaybe)
 import Data.Word (Word64)
 import GHC.Core.Class
+import GHC.Core.FamInstEnv (famInstsRepTyCons)
 import GHC.Core.TyCo.Rep
 import GHC.Plugins hiding (empty, global, text, (<>))
 import GHC.Data.Pair (Pair (..))
@@ -62,12 +64,13 @@ moduleParts flags guts = do
   text (moduleNameString (moduleName this))
   span' (mg_loc guts)
   list (name guts) (concatMap availNames (mg_exports guts))
-  list (dataType guts) (filter (not . isClassTyCon) (filter isAlgTyCon (mg_tcs guts)))
+  list (dataType guts) (filter (not . isClassTyCon) (filter isAlgTyCon tyCons))
   list (classDecl guts) [c | tc <- mg_tcs guts, Just c <- [tyConClass_maybe tc]]
   list instanceDecl (mg_insts guts)
   list (bind guts) binds
   where
     this = mg_module guts
+    tyCons = nub (mg_tcs guts ++ famInstsRepTyCons (mg_fam_insts guts))
     binds = filter (all isOwn . bindersOf) (mg_binds guts)
     -- @:Main.main@ runs the program's own @main@.
     isOwn v = maybe True (== this) (nameModule_maybe (varName v))
@@ -145,7 +148,7 @@ internedType given = case expand given of
     modul <- string (maybe "" (moduleNameString . moduleName) (nameModule_maybe n))
     occ <- string (occNameString (nameOccName n))
     parts <- mapM internedType (filterOutInvisibleTypes tc arguments)
-    let kind = if isNewTyCon tc then 1 else if isClassTyCon tc then 2 else if isTypeFamilyTyCon tc then 3 else 0
+    let kind = if isClassTyCon tc then 2 else if isNewTyCon tc then 1 else if isTypeFamilyTyCon tc then 3 else 0
         fields = maybe 0 (\c -> 1 + length (classSCTheta c) + length (classMethods c)) (tyConClass_maybe tc)
         all' = [1, unit, modul, occ, kind, fields, length parts] ++ parts
     row all' all'
@@ -239,7 +242,8 @@ constructorShape guts con = case tyConClass_maybe (dataConTyCon con) of
   Nothing -> do
     number 0
     number (length (filter (not . isCoVarType . scaledThing) (dataConRepArgTys con)))
-    number (if isUnboxedTupleCon con then 1 else if isUnboxedSumCon con then 2 else 0)
+    number $ if isUnboxedTupleCon con then 1 else if isUnboxedSumCon con then 2
+      else if isNewTyCon (dataConTyCon con) then 3 else 0
     number (dataConTag con)
     number (length (tyConDataCons (dataConTyCon con)))
   where

@@ -59,7 +59,10 @@ impl<'a> Input<'a> {
         }
     }
 
-    pub(super) fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+    pub(super) fn list<T>(
+        &mut self,
+        mut one: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
         let count = self.count()?;
         let mut found = Vec::new();
         for _ in 0..count {

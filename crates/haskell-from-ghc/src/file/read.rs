@@ -177,13 +177,14 @@ impl Reader<'_> {
             return Ok(Shape::Dictionary { supers, methods: self.list(Self::text)? });
         }
         let fields = self.input.small()?;
-        let unboxed = match self.input.small()? {
-            0 => Unboxed::No,
-            1 => Unboxed::Tuple,
-            2 => Unboxed::Sum,
+        let form = match self.input.small()? {
+            0 => Form::Plain,
+            1 => Form::UnboxedTuple,
+            2 => Form::UnboxedSum,
+            3 => Form::Newtype,
             _ => return self.input.damaged("there is no such constructor"),
         };
-        Ok(Shape::Plain { fields, unboxed, tag: self.input.small()?, of: self.input.small()? })
+        Ok(Shape::Plain { fields, form, tag: self.input.small()?, of: self.input.small()? })
     }
 
     fn flag(&mut self) -> Result<bool> {

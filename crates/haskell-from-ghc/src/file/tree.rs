@@ -89,7 +89,7 @@ pub enum Shape {
     Dictionary { supers: Vec<Name>, methods: Vec<Symbol> },
     Plain {
         fields: u32,
-        unboxed: Unboxed,
+        form: Form,
         /// From 1, and how many constructors the type has.
         tag: u32,
         of: u32,
@@ -97,10 +97,11 @@ pub enum Shape {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unboxed {
-    No,
-    Tuple,
-    Sum,
+pub enum Form {
+    Plain,
+    UnboxedTuple,
+    UnboxedSum,
+    Newtype,
 }
 
 /// A variable that the module binds, at the top level or inside.
@@ -185,8 +186,16 @@ pub enum Expr {
     App(ExprId, Vec<ExprId>),
     Lam(Vec<VariableId>, ExprId),
     Let(Bind, ExprId),
-    Case { scrutinee: ExprId, binder: VariableId, alternatives: Vec<Alternative> },
-    Cast { from: TypeId, to: TypeId, inner: ExprId },
+    Case {
+        scrutinee: ExprId,
+        binder: VariableId,
+        alternatives: Vec<Alternative>,
+    },
+    Cast {
+        from: TypeId,
+        to: TypeId,
+        inner: ExprId,
+    },
     Tick(Place, ExprId),
     /// A type or coercion where a value is expected: nothing looks at it.
     Erased,

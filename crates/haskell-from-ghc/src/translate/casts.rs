@@ -37,6 +37,14 @@ pub(super) struct Conversion {
     steps: Vec<Step>,
 }
 
+/// What a type consists of.
+struct Layers {
+    /// Outermost first.
+    special: Vec<Special>,
+    /// Whether what is innermost is known to be a function.
+    is_function: bool,
+}
+
 impl Builder<'_> {
     /// `None` if nothing is to be done.
     pub(super) fn conversion(&self, from: TypeId, to: TypeId) -> Option<Conversion> {
@@ -51,27 +59,41 @@ impl Builder<'_> {
                 _ => break,
             }
         }
-        let mut before = self.layers(file, from);
-        let mut after = self.layers(file, to);
-        while let (Some(a), Some(b)) = (before.last(), after.last())
-            && is_same(a, b)
+        let (mut before, mut after) = (self.layers(file, from), self.layers(file, to));
+        while let (Some(a), Some(b)) = (before.special.last(), after.special.last())
+            && a == b
         {
-            before.pop();
-            after.pop();
+            before.special.pop();
+            after.special.pop();
         }
-        let unwrap = before.into_iter().map(Step::Unwrap);
-        let wrap = after.into_iter().rev().map(Step::Wrap);
+        // An action is converted to and from a function of a state, and nothing else.
+        let is_action = |s: &Special| matches!(s, Special::Action(_));
+        let to_state = after.special.is_empty() && after.is_function;
+        let from_state = before.special.is_empty() && before.is_function;
+        if before.special.iter().any(is_action) && !to_state
+            || after.special.iter().any(is_action) && !from_state
+        {
+            return None;
+        }
+        let unwrap = before.special.into_iter().map(Step::Unwrap);
+        let wrap = after.special.into_iter().rev().map(Step::Wrap);
         let steps: Vec<Step> = unwrap.chain(wrap).collect();
         (!steps.is_empty()).then_some(Conversion { under, steps })
     }
 
     /// The special types that a type consists of, looking through newtypes, outermost first.
-    fn layers(&self, file: &File, id: TypeId) -> Vec<Special> {
+    fn layers(&self, file: &File, id: TypeId) -> Layers {
         let mut found = Vec::new();
+        let mut is_function = false;
         let (mut file, mut at) = (file, id);
         // A newtype may be defined by itself.
         for _ in 0..64 {
-            let Type::Con { name, kind, class_fields, .. } = file.ty(at) else { break };
+            let Type::Con { name, kind, class_fields, .. } = file.ty(at) else {
+                if let Type::Fun(..) | Type::Qualified(..) = file.ty(at) {
+                    is_function = true;
+                }
+                break;
+            };
             match (kind, name.occ.as_str(), name.module.as_str()) {
                 (TypeKind::Newtype, "IO", "GHC.Types") => {
                     found.push(Special::Action(Action::Io));
@@ -103,7 +125,7 @@ impl Builder<'_> {
                 _ => break,
             }
         }
-        found
+        Layers { special: found, is_function }
     }
 
     pub(super) fn cast(
@@ -168,11 +190,6 @@ impl Builder<'_> {
         let fun = self.b.global(Symbol::new(function), span);
         self.b.app(fun, vec![value], span)
     }
-}
-
-/// Dictionaries of one class have one form, whatever the types.
-fn is_same(a: &Special, b: &Special) -> bool {
-    a == b
 }
 
 impl Action {

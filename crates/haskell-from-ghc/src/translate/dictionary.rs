@@ -10,7 +10,7 @@ use super::{Builder, Context, generated};
 use crate::file::{self, Details, Expr, ExprId, Global, Name, TypeId};
 use crate::library::Value;
 use core_ir::types::{bind, substitute};
-use core_ir::{Constructor, DataType, Def, Field, Ty};
+use core_ir::{Constructor, DataType, Def, Field, Ty, VarId};
 use source::{Span, Symbol};
 use std::collections::HashMap;
 
@@ -40,8 +40,8 @@ impl Context<'_> {
     /// Functions from a dictionary to its components.
     pub(super) fn selectors(&self, class: &file::Class, defs: &mut Vec<Def>) {
         let size = class.supers.len() + class.methods.len();
-        let supers = (0..class.supers.len())
-            .map(|n| Symbol::new(&format!("$p{}{}", n + 1, class.name.occ)));
+        let supers =
+            (0..class.supers.len()).map(|n| Symbol::new(&format!("$p{}{}", n + 1, class.name.occ)));
         let methods = class.methods.iter().map(|m| m.name.occ);
         for (place, name) in supers.chain(methods).enumerate() {
             let mut builder = self.builder();
@@ -61,7 +61,7 @@ fn dictionary_of(class: Name) -> Symbol {
 }
 
 fn is_constraint_tuple(name: Name) -> bool {
-    name.occ.as_str().starts_with("(%")
+    name.occ.as_str().trim_start_matches("C:").starts_with("(%")
 }
 
 impl Builder<'_> {
@@ -104,12 +104,7 @@ impl Builder<'_> {
     }
 
     /// A dictionary of a class of the library. Methods that GHC's class lacks have their defaults.
-    fn library_dictionary(
-        &mut self,
-        class: Name,
-        members: Members,
-        span: Span,
-    ) -> core_ir::ExprId {
+    fn library_dictionary(&mut self, class: Name, members: Members, span: Span) -> core_ir::ExprId {
         let names = &self.cx.program.names;
         let Some(known) = names.ty(class).and_then(|name| names.library.class(name)) else {
             let message =
@@ -241,8 +236,19 @@ impl Builder<'_> {
             let body = self.b.local(value, span);
             return self.b.lam(None, vec![value], body, span);
         }
-        let known = names.ty(class).and_then(|name| names.library.class(name));
+        let named = names.ty(class);
+        let known = named.and_then(|name| names.library.class(name));
         if let Some(known) = &known {
+            if named.is_some_and(|name| BEHIND_PROXY.contains(&name.as_str()))
+                && let Some(method) = known.methods.first()
+            {
+                let selector = method.selector;
+                let dict = self.b.fresh("dict");
+                let fun = self.b.global(selector, span);
+                let args = vec![self.b.local(dict, span), self.unit(span)];
+                let body = self.b.app(fun, args, span);
+                return self.b.lam(None, vec![dict], body, span);
+            }
             if let Some(method) = known.methods.iter().find(|m| m.name == global.name.occ) {
                 let name = method.selector;
                 return self.b.global(name, span);
@@ -268,11 +274,9 @@ impl Builder<'_> {
         &mut self,
         global: &Global,
         class: Name,
-        position: u32,
         args: &[ExprId],
         span: Span,
     ) -> Option<core_ir::ExprId> {
-        let _ = position;
         let file = self.cx.file;
         let (first, rest) = args.split_first()?;
         let (head, dictionaries) = match file.expr(file.bare(*first)) {
@@ -286,10 +290,10 @@ impl Builder<'_> {
         if instance.details != Details::Instance || names.is_own(instance.name) {
             return None;
         }
-        let (found, order) = self.find_instance(instance).ok()?;
-        if order.iter().enumerate().any(|(n, place)| n != *place)
-            || order.len() != dictionaries.len()
-        {
+        let (wanted, given) = self.asked(instance)?;
+        let solution = self.solve(&wanted, &given, 0)?;
+        let Solution::Instance(found, _) = &solution else { return None };
+        if !solution.is_direct(given.len()) || given.len() != dictionaries.len() {
             return None;
         }
         let known = names.library.class(names.ty(class)?)?;
@@ -301,59 +305,74 @@ impl Builder<'_> {
         Some(self.b.app(fun, all, span))
     }
 
-    /// The library's instance for one of GHC's, and which of GHC's dictionaries it takes.
-    fn find_instance(
-        &self,
-        global: &Global,
-    ) -> Result<(crate::library::Instance, Vec<usize>), String> {
+    /// What GHC's instance is about: its class and types, and the dictionaries that it takes.
+    fn asked(&self, global: &Global) -> Option<(Pred, Vec<Pred>)> {
+        let (context, head) = constraints(self.cx.file, global.ty);
+        let given = context.iter().map(|c| self.pred(*c).unwrap_or_default()).collect();
+        Some((self.pred(head)?, given))
+    }
+
+    fn pred(&self, id: TypeId) -> Option<Pred> {
         let (file, names) = (self.cx.file, &self.cx.program.names);
-        let (context, head) = constraints(file, global.ty);
-        let lacks = || {
-            format!("Backstory's library has no instance {}", super::types::text(file, global.ty))
-        };
-        let (class, arguments) = class_of(file, head).ok_or_else(lacks)?;
-        let class = self.class_name(class).ok_or_else(lacks)?;
-        let wanted: Vec<Ty> = arguments.iter().map(|a| shown(file, names, *a)).collect();
-        let given: Vec<(Option<Symbol>, Vec<Ty>)> = context
-            .iter()
-            .map(|c| match class_of(file, *c) {
-                Some((class, args)) => (
-                    self.class_name(class),
-                    args.iter().map(|a| shown(file, names, *a)).collect(),
-                ),
-                None => (None, Vec::new()),
-            })
-            .collect();
-        for instance in names.library.instances(class) {
-            let mut known = HashMap::new();
-            if instance.head.len() != wanted.len() {
-                continue;
-            }
-            for (declared, ty) in instance.head.iter().zip(&wanted) {
-                bind(declared, ty, &mut known);
-            }
-            let fits = instance.head.iter().zip(&wanted).all(|(d, t)| substitute(d, &known) == *t);
-            if !fits {
-                continue;
-            }
-            let mut order = Vec::new();
-            for (class, arguments) in &instance.context {
-                let arguments: Vec<Ty> =
-                    arguments.iter().map(|a| substitute(a, &known)).collect();
-                let place = given.iter().position(|(c, a)| *c == Some(*class) && *a == arguments);
-                match place {
-                    Some(place) => order.push(place),
-                    None => {
-                        return Err(format!(
-                            "Backstory's instance {} needs {class}, which GHC's does not",
-                            super::types::text(file, global.ty)
-                        ));
-                    }
-                }
-            }
-            return Ok((instance, order));
+        let (class, arguments) = class_of(file, id)?;
+        let arguments = arguments.iter().map(|a| shown(file, names, *a)).collect();
+        Some(Pred { class: Some(self.class_name(class)?), arguments })
+    }
+
+    /// Finds the library's instance for a class and types, given some dictionaries.
+    fn solve(&self, wanted: &Pred, given: &[Pred], depth: usize) -> Option<Solution> {
+        if depth > 0
+            && let Some(place) = given.iter().position(|g| g == wanted)
+        {
+            return Some(Solution::Given(place));
         }
-        Err(lacks())
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let class = wanted.class?;
+        for instance in self.cx.program.names.library.instances(class) {
+            let mut known = HashMap::new();
+            if instance.head.len() != wanted.arguments.len() {
+                continue;
+            }
+            let pairs = || instance.head.iter().zip(&wanted.arguments);
+            pairs().for_each(|(declared, ty)| bind(declared, ty, &mut known));
+            if !pairs().all(|(declared, ty)| substitute(declared, &known) == *ty) {
+                continue;
+            }
+            let mut parts = Vec::new();
+            for (class, arguments) in &instance.context {
+                let arguments = arguments.iter().map(|a| substitute(a, &known)).collect();
+                let wanted = Pred { class: Some(*class), arguments };
+                parts.push(self.solve(&wanted, given, depth + 1)?);
+            }
+            return Some(Solution::Instance(Box::new(instance), parts));
+        }
+        None
+    }
+
+    /// A solution as an expression, where the given dictionaries are these variables.
+    fn evidence(
+        &mut self,
+        class: Option<Symbol>,
+        solution: &Solution,
+        given: &[VarId],
+        span: Span,
+    ) -> core_ir::ExprId {
+        let (instance, parts) = match solution {
+            Solution::Given(place) => return self.b.local(given[*place], span),
+            Solution::Instance(instance, parts) => (instance, parts),
+        };
+        if self.is_empty_class(class) {
+            return self.unit(span);
+        }
+        let fun = self.b.global(instance.dictionary, span);
+        let context = instance.context.iter().map(|(class, _)| Some(*class));
+        let args = context
+            .zip(parts)
+            .map(|(class, part)| self.evidence(class, part, given, span))
+            .collect();
+        self.b.app(fun, args, span)
     }
 
     /// An instance of the library: a dictionary, or a function from dictionaries to it.
@@ -362,38 +381,66 @@ impl Builder<'_> {
         global: &Global,
         span: Span,
     ) -> Result<core_ir::ExprId, String> {
-        let (context, _) = constraints(self.cx.file, global.ty);
-        let (found, order) = self.find_instance(global)?;
-        let names = &self.cx.program.names;
-        let (_, head) = constraints(self.cx.file, global.ty);
-        let class = class_of(self.cx.file, head).and_then(|(c, _)| self.class_name(c));
-        let is_empty = class
-            .and_then(|c| names.library.class(c))
-            .is_some_and(|c| c.supers.is_empty() && c.methods.is_empty());
-        let fun = match is_empty {
-            true => return Ok(self.unit(span)),
-            false => self.b.global(found.dictionary, span),
+        let lacks = || {
+            let ty = super::types::text(self.cx.file, global.ty);
+            format!("Backstory's library has no instance {ty}")
         };
-        if order.len() == context.len() && order.iter().enumerate().all(|(n, place)| n == *place) {
-            return Ok(fun);
+        let (wanted, given) = self.asked(global).ok_or_else(lacks)?;
+        let solution = self.solve(&wanted, &given, 0).ok_or_else(lacks)?;
+        if solution.is_direct(given.len())
+            && let Solution::Instance(instance, _) = &solution
+            && !self.is_empty_class(wanted.class)
+        {
+            return Ok(self.b.global(instance.dictionary, span));
         }
-        let params: Vec<_> = context.iter().map(|_| self.b.fresh("dict")).collect();
-        let args = order.iter().map(|place| self.b.local(params[*place], span)).collect();
-        let body = self.b.app(fun, args, span);
+        let params: Vec<VarId> = given.iter().map(|_| self.b.fresh("dict")).collect();
+        let body = self.evidence(wanted.class, &solution, &params, span);
         Ok(self.lambda(params, body, span))
+    }
+
+    fn is_empty_class(&self, class: Option<Symbol>) -> bool {
+        let known = class.and_then(|c| self.cx.program.names.library.class(c));
+        known.is_some_and(|c| c.supers.is_empty() && c.methods.is_empty())
     }
 
     /// `$dmshow` and the like, of the library.
     pub(super) fn default_method(&self, global: &Global) -> Option<Value> {
         let method = global.name.occ.as_str().strip_prefix("$dm")?;
         let (context, _) = constraints(self.cx.file, global.ty);
-        let classes: Vec<Symbol> = context
-            .iter()
-            .filter_map(|c| self.class_name(class_of(self.cx.file, *c)?.0))
-            .collect();
+        let classes: Vec<Symbol> =
+            context.iter().filter_map(|c| self.class_name(class_of(self.cx.file, *c)?.0)).collect();
         let known = self.cx.program.names.library.class(*classes.first()?)?;
         let found = known.methods.iter().find(|m| m.name.as_str() == method)?;
         Some(Value::Function { global: found.default?, constraints: classes })
+    }
+}
+
+/// A class and its arguments.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Pred {
+    class: Option<Symbol>,
+    arguments: Vec<Ty>,
+}
+
+/// How deep the context of an instance is looked for.
+const MAX_DEPTH: usize = 16;
+
+enum Solution {
+    /// One of the given dictionaries.
+    Given(usize),
+    Instance(Box<crate::library::Instance>, Vec<Solution>),
+}
+
+impl Solution {
+    /// Whether the instance takes exactly the given dictionaries, in their order.
+    fn is_direct(&self, given: usize) -> bool {
+        match self {
+            Solution::Given(_) => false,
+            Solution::Instance(_, parts) => {
+                let in_place = |(n, part): (usize, &Solution)| matches!(part, Solution::Given(place) if *place == n);
+                parts.len() == given && parts.iter().enumerate().all(in_place)
+            }
+        }
     }
 }
 

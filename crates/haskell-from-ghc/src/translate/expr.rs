@@ -22,17 +22,18 @@ impl Builder<'_> {
             Expr::Global(g) => self.global(*g, &[], span),
             Expr::Literal(literal) => self.literal(literal, span),
             Expr::App(..) => self.application(id, span),
-            Expr::Lam(params, body) => {
-                let params = self.bind_all(params);
-                let body = self.expr(*body, span);
-                self.lambda(params, body, span)
-            }
+            Expr::Lam(params, body) => self.scoped(params, |this| {
+                let params = this.bind_all(params);
+                let body = this.expr(*body, span);
+                this.lambda(params, body, span)
+            }),
             Expr::Let(bind, body) => {
-                let body = *body;
-                self.let_with(bind, body, span)
+                let bound: Vec<VariableId> = bind.pairs.iter().map(|p| p.0).collect();
+                self.scoped(&bound, |this| this.let_with(bind, *body, span))
             }
             Expr::Case { scrutinee, binder, alternatives } => {
-                self.case(*scrutinee, *binder, alternatives, span)
+                let on = self.expr(*scrutinee, span);
+                self.scoped(&[*binder], |this| this.case(on, *binder, alternatives, span))
             }
             Expr::Cast { from, to, inner } => self.cast(*from, *to, *inner, span),
             Expr::Tick(place, inner) => {
@@ -42,6 +43,24 @@ impl Builder<'_> {
             Expr::Erased => self.unit(span),
             Expr::FromTag(constructors, tag) => self.from_tag(constructors, *tag, span),
         }
+    }
+
+    /// A variable may be bound again inside, so that what it means outside comes back afterwards.
+    pub(super) fn scoped<R>(
+        &mut self,
+        variables: &[VariableId],
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let before: Vec<Option<Bound>> =
+            variables.iter().map(|v| self.vars.get(v).cloned()).collect();
+        let result = f(self);
+        for (variable, bound) in variables.iter().zip(before) {
+            match bound {
+                Some(bound) => self.vars.insert(*variable, bound),
+                None => self.vars.remove(variable),
+            };
+        }
+        result
     }
 
     pub(super) fn unit(&mut self, span: Span) -> core_ir::ExprId {
@@ -132,8 +151,10 @@ impl Builder<'_> {
             && self.is_called_last(body, *v, params.len())
         {
             let label = self.b.fresh(self.cx.file.variable(*v).occ.as_str());
-            let params = self.bind_all(params);
-            let target = self.expr(*target, span);
+            let (params, target) = self.scoped(params, |this| {
+                let params = this.bind_all(params);
+                (params, this.expr(*target, span))
+            });
             self.vars.insert(*v, Bound::Label(label));
             let body = self.expr(body, span);
             return self.b.join(label, params, target, body, span);
@@ -179,7 +200,7 @@ impl Builder<'_> {
 
     fn bound(&mut self, var: VarId, v: VariableId, value: ExprId, span: Span) -> core_ir::ExprId {
         let known = self.cx.file.variable(v);
-        let name: Option<Symbol> = known.from_source.then_some(known.occ);
+        let name: Option<Symbol> = self.cx.is_written(known).then_some(known.occ);
         let own = self.cx.span(known.place.as_ref());
         let span = if own.is_none() { span } else { own };
         self.function(Whole::Local(var), name, v, value, span)
@@ -191,7 +212,9 @@ impl Builder<'_> {
             None => match literal {
                 Literal::Bytes(bytes) => self.address(bytes, span),
                 Literal::Label(name) => {
-                    let message = format!("the C function {name} is called, and programs run on Backstory's own machine, which calls no C");
+                    let message = format!(
+                        "the C function {name} is called, and programs run on Backstory's own machine, which calls no C"
+                    );
                     self.missing(&message, span)
                 }
                 Literal::NullAddress => self.library_global("GHC.Ptr", "nullAddr#", span),

@@ -6,7 +6,7 @@
 //! `f'` inside is `f` applied to the dictionaries.
 
 use super::{Bound, Builder, Context, Whole, source_name, types};
-use crate::file::{Bind, Expr, ExprId, VariableId};
+use crate::file::{Bind, Expr, ExprId, Variable, VariableId};
 use core_ir::{Def, VarId, Visibility};
 use source::{Span, Symbol};
 
@@ -23,6 +23,13 @@ struct Peeled {
 }
 
 impl Context<'_> {
+    /// Whether a name stands in the source where GHC says: what is derived, or comes from a template,
+    /// has the place of what it was made from.
+    pub(super) fn is_written(&self, variable: &Variable) -> bool {
+        let span = self.span(variable.place.as_ref());
+        variable.from_source && self.program.places.is_name(span, variable.occ)
+    }
+
     pub(super) fn definition(&self, variable: VariableId, expr: ExprId) -> Def {
         let known = self.file.variable(variable);
         let name = self.globals[&variable];
@@ -30,10 +37,11 @@ impl Context<'_> {
         let mut builder = self.builder();
         let own = self.span(known.place.as_ref());
         let span = builder.extent(expr, own);
-        let is_source = (known.from_source || is_written_method(known.occ.as_str()))
-            && !known.is_selector
-            && !own.is_none()
-            && span.contains(own);
+        let is_source = match is_method(known.occ.as_str()) {
+            // Derived methods have the place of the class in the deriving clause.
+            true => self.program.places.mentions(span, shown),
+            false => self.is_written(known) && !known.is_selector,
+        };
         let root = builder.function(Whole::Global(name), Some(shown), variable, expr, span);
         Def {
             name,
@@ -47,7 +55,7 @@ impl Context<'_> {
 }
 
 /// Methods of instances and defaults have generated names.
-fn is_written_method(occ: &str) -> bool {
+fn is_method(occ: &str) -> bool {
     occ.starts_with("$c") || occ.starts_with("$dm")
 }
 
@@ -93,7 +101,8 @@ impl Builder<'_> {
             peeled.outer = params.clone();
             peeled.body = *body;
         }
-        if peeled.outer.is_empty() || !peeled.outer.iter().all(|p| file.variable(*p).is_dictionary) {
+        if peeled.outer.is_empty() || !peeled.outer.iter().all(|p| file.variable(*p).is_dictionary)
+        {
             return (!peeled.outer.is_empty()).then_some(peeled);
         }
         let plain = Peeled { dictionaries: Vec::new(), ..peeled_copy(&peeled) };

@@ -5,7 +5,7 @@ use super::Builder;
 use super::matching::NO_ALTERNATIVE;
 use super::names::qualified;
 use super::types::{class_of, constraints};
-use crate::file::{Details, Expr, ExprId, Global, GlobalId, Literal, Shape};
+use crate::file::{Details, Expr, ExprId, Global, GlobalId, Literal, Name, Shape};
 use crate::library::Value;
 use core_ir::Prim;
 use source::{Span, Symbol};
@@ -28,7 +28,7 @@ impl Builder<'_> {
                 };
             }
             Details::Selector { class, position, count } => {
-                if let Some(done) = self.known_method(global, *class, *position, args, span) {
+                if let Some(done) = self.known_method(global, *class, args, span) {
                     return done;
                 }
                 let fun = self.selector(global, *class, *position, *count, span);
@@ -44,7 +44,9 @@ impl Builder<'_> {
                 return self.apply(fun, args, span);
             }
             Details::Foreign(name) => {
-                let message = format!("the C function {name} is called, and programs run on Backstory's own machine, which calls no C");
+                let message = format!(
+                    "the C function {name} is called, and programs run on Backstory's own machine, which calls no C"
+                );
                 return self.missing(&message, span);
             }
             Details::Instance | Details::Value | Details::Primitive => {}
@@ -60,7 +62,11 @@ impl Builder<'_> {
         if let Some(done) = self.special(global, args, span) {
             return done;
         }
-        let fun = self.library_value(global, span);
+        let own = OWN_FUNCTIONS.iter().find(|(theirs, _)| *theirs == global.name.occ.as_str());
+        let fun = match own {
+            Some((_, ours)) => self.library_global("Backstory.FromGhc", ours, span),
+            None => self.library_value(global, span),
+        };
         let args = self.exprs(args, span);
         self.apply(fun, args, span)
     }
@@ -76,12 +82,7 @@ impl Builder<'_> {
     }
 
     /// What GHC's own desugaring calls, and what is not a function here.
-    fn special(
-        &mut self,
-        global: &Global,
-        args: &[ExprId],
-        span: Span,
-    ) -> Option<core_ir::ExprId> {
+    fn special(&mut self, global: &Global, args: &[ExprId], span: Span) -> Option<core_ir::ExprId> {
         let name = global.name.occ.as_str();
         match (global.name.module.as_str(), name, args) {
             ("GHC.CString", "unpackCString#" | "unpackCStringUtf8#", [text]) => {
@@ -127,6 +128,11 @@ impl Builder<'_> {
             }
             ("GHC.Err", "undefined", [stack, rest @ ..]) => {
                 self.with_stack_of("undefinedWith", *stack, rest, span)
+            }
+            ("Data.Typeable.Internal", "someTypeRep", _) => {
+                let fun = self.library_global("Data.Typeable", "typeRep", span);
+                let args = self.exprs(args, span);
+                Some(self.apply(fun, args, span))
             }
             ("Control.Exception.Base", _, [text, ..]) => {
                 let text = self.text_of(*text, true)?;
@@ -188,8 +194,13 @@ impl Builder<'_> {
     /// A function of the library. If it takes other dictionaries than GHC's, or in another order, they
     /// are passed on by a function around it.
     fn library_value(&mut self, global: &Global, span: Span) -> core_ir::ExprId {
-        let found = self.cx.program.names.value(global.name, &global.through);
-        let found = found.or_else(|| self.default_method(global));
+        let names = &self.cx.program.names;
+        let found = names.value(global.name, &global.through);
+        let found = found.or_else(|| self.default_method(global)).or_else(|| {
+            // What a pattern synonym builds.
+            let built = global.name.occ.as_str().strip_prefix("$b")?;
+            names.value(Name { occ: Symbol::new(built), ..global.name }, &[])
+        });
         let (name, takes) = match found {
             Some(Value::Function { global, constraints }) => (global, constraints),
             Some(Value::Constructor { con, fields, is_newtype }) => {
@@ -249,6 +260,19 @@ impl Builder<'_> {
     }
 }
 
+/// Functions that GHC's desugaring calls, and those that stand for them in `Backstory.FromGhc`.
+const OWN_FUNCTIONS: &[(&str, &str)] = &[
+    ("$mErrorCall", "matchErrorCall"),
+    ("$mEmpty", "matchEmpty"),
+    ("$m:<|", "matchFirst"),
+    ("$m:|>", "matchLast"),
+    ("mkTrCon", "mkTrCon"),
+    ("mkTrApp", "mkTrApp"),
+    ("mkTrAppChecked", "mkTrApp"),
+    ("mkTrFun", "mkTrFun"),
+    ("assertError", "assertError"),
+];
+
 /// The constraint whose dictionary is a call stack.
 pub(super) const CALL_STACK: &str = "GHC.Stack.Types.HasCallStack";
 
@@ -263,9 +287,13 @@ fn failure(function: &str, text: &str) -> Option<String> {
         "patError" => "Non-exhaustive patterns in",
         "recConError" => "Missing field in record construction",
         "noMethodBindingError" => "No instance nor default method for class operation",
-        "recUpdError" => return Some(format!("{place}: Non-exhaustive patterns in record update\n")),
+        "recUpdError" => {
+            return Some(format!("{place}: Non-exhaustive patterns in record update\n"));
+        }
         "recSelError" => return Some(format!("No match in record selector {text}")),
-        "nonExhaustiveGuardsError" => return Some(format!("{place}: Non-exhaustive guards in {what}\n")),
+        "nonExhaustiveGuardsError" => {
+            return Some(format!("{place}: Non-exhaustive guards in {what}\n"));
+        }
         _ => return None,
     };
     if function == "patError" && what == "multi-way if" {

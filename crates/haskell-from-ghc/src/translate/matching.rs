@@ -10,12 +10,11 @@ use source::{Span, Symbol};
 impl Builder<'_> {
     pub(super) fn case(
         &mut self,
-        scrutinee: ExprId,
+        on: core_ir::ExprId,
         binder: VariableId,
         alternatives: &[Alternative],
         span: Span,
     ) -> core_ir::ExprId {
-        let on = self.expr(scrutinee, span);
         let binder = self.bind(binder);
         if alternatives.is_empty() {
             // The type has no values: evaluating it fails.
@@ -23,7 +22,8 @@ impl Builder<'_> {
             return self.b.let_strict(binder, on, never, span);
         }
         if let [only] = alternatives
-            && let Some(done) = self.only_alternative(on, binder, only, span)
+            && let Some(done) =
+                self.scoped(&only.fields, |this| this.only_alternative(on, binder, only, span))
         {
             return done;
         }
@@ -38,10 +38,12 @@ impl Builder<'_> {
                     cases.push((core_ir::Pattern::Lit(literal), body));
                 }
                 Pattern::Constructor(g) => {
-                    let fields = self.bind_all(&alternative.fields);
                     match self.cx.program.names.constructor(self.cx.file.global(*g)) {
-                        Some(Con::Data { con, fields: size }) if size == fields.len() => {
-                            let body = self.expr(alternative.body, span);
+                        Some(Con::Data { con, fields }) if fields == alternative.fields.len() => {
+                            let (fields, body) = self.scoped(&alternative.fields, |this| {
+                                let fields = this.bind_all(&alternative.fields);
+                                (fields, this.expr(alternative.body, span))
+                            });
                             cases.push((core_ir::Pattern::Con { con, fields }, body));
                         }
                         _ => {

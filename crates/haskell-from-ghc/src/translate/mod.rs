@@ -50,12 +50,8 @@ pub fn translate(files: &[File], library: &dyn Library, sources: &SourceMap) -> 
             }
         }
     }
-    let program = Program {
-        files,
-        names: Names::new(library, own),
-        places: Places::new(sources),
-        newtypes,
-    };
+    let program =
+        Program { files, names: Names::new(library, own), places: Places::new(sources), newtypes };
     let modules =
         core_ir::with_deep_stack(|| files.iter().map(|file| program.module(file)).collect());
     let (types, unpacked) = shown::types(&program);
@@ -211,7 +207,7 @@ impl Builder<'_> {
     /// The Core variable for a variable that is being bound.
     fn bind(&mut self, id: VariableId) -> VarId {
         let known = self.cx.file.variable(id);
-        let var = match known.from_source {
+        let var = match self.cx.is_written(known) {
             true => self.b.var(known.occ, self.cx.span(known.place.as_ref())),
             false => self.b.fresh(known.occ.as_str()),
         };

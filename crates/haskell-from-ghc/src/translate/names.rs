@@ -1,7 +1,7 @@
 //! From names of GHC to names of Core: those of the program keep their module and name, all others
 //! are looked up in the library.
 
-use crate::file::{Details, Global, Name, Shape, Unboxed};
+use crate::file::{Details, Form, Global, Name, Shape};
 use crate::library::{Library, Value};
 use core_ir::builtin;
 use source::Symbol;
@@ -18,9 +18,27 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("Data.IntMap.Internal", &["Data.IntMap"]),
     ("Data.IntSet.Internal", &["Data.IntSet"]),
     ("Data.Sequence.Internal", &["Data.Sequence"]),
+    ("Control.Monad.ST.Lazy.Imp", &["Control.Monad.ST.Lazy"]),
+    ("Control.Monad.ST.Imp", &["Control.Monad.ST"]),
+    ("Data.ByteString.Builder.Internal", &["Data.ByteString.Builder"]),
+    ("Data.Text.Internal.Lazy", &["Data.Text.Lazy"]),
+    ("Data.Text.Internal.Builder", &["Data.Text.Lazy.Builder"]),
+    ("Data.Text.Internal", &["Data.Text"]),
+    ("Data.Text.Show", &["Data.Text"]),
+    ("Data.ByteString.Internal", &["Data.ByteString"]),
+    ("Data.ByteString.Lazy.Internal", &["Data.ByteString.Lazy"]),
+    ("GHC.Exception", &["Control.Exception"]),
+    ("GHC.IO.Exception", &["Control.Exception"]),
     ("GHC.Maybe", &["GHC.Types"]),
     ("GHC.Tuple", &["Data.Tuple"]),
     ("GHC.Base", &["GHC.Semigroup", "GHC.Types", "Data.List.NonEmpty"]),
+];
+
+/// Types whose names mean another thing in the library's module: in GHC's `Data.Typeable`, `TypeRep`
+/// is a synonym of `SomeTypeRep`.
+const OTHER_TYPES: &[(&str, &str, &str)] = &[
+    ("Data.Typeable.Internal", "SomeTypeRep", "Data.Typeable.Internal.TypeRep"),
+    ("Data.Typeable.Internal", "TypeRep", "Type.Reflection.TypeRep"),
 ];
 
 /// Names of the program's own modules, and how to find all others.
@@ -56,6 +74,12 @@ impl<'a> Names<'a> {
         }
         if occ == "List" && name.module.as_str() == "GHC.Types" {
             return Some(Symbol::new("GHC.Types.[]"));
+        }
+        let other = OTHER_TYPES
+            .iter()
+            .find(|(module, theirs, _)| *module == name.module.as_str() && *theirs == occ);
+        if let Some((_, _, ours)) = other {
+            return Some(Symbol::new(ours));
         }
         let key = (name.module, name.occ);
         if let Some(known) = self.types.borrow().get(&key) {
@@ -93,25 +117,26 @@ impl<'a> Names<'a> {
     pub(super) fn constructor(&self, global: &Global) -> Option<Con> {
         let Details::Constructor { con, shape, .. } = &global.details else { return None };
         let (con, shape) = (*con, shape.clone());
-        let Shape::Plain { fields, unboxed, tag, of } = shape else {
+        let Shape::Plain { fields, form, tag, of } = shape else {
             return self.is_own(con).then(|| Con::Data {
                 con: qualified(con.module, con.occ),
                 fields: match &global.details {
-                    Details::Constructor { shape: Shape::Dictionary { supers, methods }, .. } => {
-                        supers.len() + methods.len()
-                    }
+                    Details::Constructor {
+                        shape: Shape::Dictionary { supers, methods }, ..
+                    } => supers.len() + methods.len(),
                     _ => 0,
                 },
             });
         };
         let fields = fields as usize;
         let data = |con: Symbol| Some(Con::Data { con, fields });
-        match unboxed {
-            Unboxed::Tuple => return data(tuple(fields)),
-            Unboxed::Sum => {
+        match form {
+            Form::UnboxedTuple => return data(tuple(fields)),
+            Form::UnboxedSum => {
                 return data(Symbol::new(&format!("GHC.Types.Sum{of}_{tag}#")));
             }
-            Unboxed::No => {}
+            Form::Newtype => return Some(Con::Erased),
+            Form::Plain => {}
         }
         if self.is_own(con) {
             return data(qualified(con.module, con.occ));
@@ -119,6 +144,9 @@ impl<'a> Names<'a> {
         let occ = con.occ.as_str();
         if occ.starts_with('(') || matches!(occ, "[]" | ":") {
             return data(con.occ);
+        }
+        if occ == "SomeTypeRep" {
+            return Some(Con::Erased);
         }
         if BOXES.contains(&occ) {
             return Some(Con::Box);

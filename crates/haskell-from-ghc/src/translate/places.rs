@@ -1,7 +1,7 @@
 //! Places of GHC (lines and columns) as spans of the sources.
 
 use crate::file::Place;
-use source::{FileId, SourceFile, SourceMap, Span};
+use source::{FileId, SourceFile, SourceMap, Span, Symbol};
 use std::collections::HashMap;
 
 /// Columns advance to the next multiple of this at a tab, as in GHC.
@@ -28,6 +28,19 @@ impl<'a> Places<'a> {
             _ => Span::NONE,
         }
     }
+
+    /// Whether a span is a name, maybe an operator in parentheses or a function between backquotes.
+    pub(super) fn is_name(&self, span: Span, name: Symbol) -> bool {
+        self.sources.text(span).is_some_and(|text| {
+            let bare = text.trim_matches(['(', ')', '`', ' ']);
+            bare == name.as_str() || text == name.as_str()
+        })
+    }
+
+    /// Whether a name occurs in a span.
+    pub(super) fn mentions(&self, span: Span, name: Symbol) -> bool {
+        self.sources.text(span).is_some_and(|text| text.contains(name.as_str()))
+    }
 }
 
 /// A path without what says "here".
@@ -50,7 +63,7 @@ fn offset(file: &SourceFile, line: u32, column: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use source::{Origin, Symbol};
+    use source::Origin;
 
     #[test]
     fn columns_count_characters_and_tabs_advance() {
@@ -58,7 +71,8 @@ mod tests {
         sources.add("./A.hs", "λx = 1\n\ty = 2\n", Origin::User);
         let places = Places::new(&sources);
         let file = Symbol::new("A.hs");
-        let at = |line, column, end_column| Place { file, line, column, end_line: line, end_column };
+        let at =
+            |line, column, end_column| Place { file, line, column, end_line: line, end_column };
         assert_eq!(sources.text(places.span(&at(1, 2, 3))), Some("x"));
         assert_eq!(sources.text(places.span(&at(2, 9, 10))), Some("y"));
         assert!(places.span(&at(7, 1, 2)).is_none());

@@ -4,8 +4,8 @@ use super::names::qualified;
 use super::types::{shown, text};
 use super::{Program, source_name};
 use crate::file::{Constructor, File};
-use core_ir::types::{ConType, Newtype};
 use core_ir::Types;
+use core_ir::types::{ConType, Newtype};
 use std::sync::Arc;
 
 /// The types, and for each newtype the type of a function that takes out what is inside.

@@ -20,8 +20,7 @@ impl Builder<'_> {
             Expr::Local(v) => *v != variable || arity == 0,
             Expr::Global(_) | Expr::Literal(_) | Expr::Erased => true,
             Expr::App(f, args) => {
-                let is_call =
-                    matches!(file.expr(file.bare(*f)), Expr::Local(v) if *v == variable);
+                let is_call = matches!(file.expr(file.bare(*f)), Expr::Local(v) if *v == variable);
                 args.iter().all(|a| absent(*a))
                     && if is_call { args.len() == arity } else { absent(*f) }
             }

@@ -17,9 +17,10 @@ pub(super) fn shown(file: &File, names: &Names<'_>, id: TypeId) -> Ty {
         // The first argument is the multiplicity.
         Type::Con { name, arguments, .. } if name.occ.as_str() == "FUN" => {
             let arrow = Arc::new(core_ir::Type::Con(Symbol::new("GHC.Types.->")));
-            arguments.iter().skip(1).fold(arrow, |f, a| {
-                Arc::new(core_ir::Type::App(f, shown(file, names, *a)))
-            })
+            arguments
+                .iter()
+                .skip(1)
+                .fold(arrow, |f, a| Arc::new(core_ir::Type::App(f, shown(file, names, *a))))
         }
         Type::Con { name, arguments, .. } => {
             let Some(head) = names.ty(*name) else { return unknown() };

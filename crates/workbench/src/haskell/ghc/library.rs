@@ -69,12 +69,19 @@ impl ForGhc {
         name == *wired::EQUALITY
             || name == *wired::COERCIBLE
             || name == *wired::UNIT
-            || self.classes.get(&name.qualified()).is_some_and(|c| {
-                c.methods.is_empty() && c.supers.iter().all(|s| self.is_erased(s))
-            })
+            || self
+                .classes
+                .get(&name.qualified())
+                .is_some_and(|c| c.methods.is_empty() && c.supers.iter().all(|s| self.is_erased(s)))
     }
 
+    /// Programs get a module of the library's facade in the place of the one below it.
     fn entity(&self, space: Space, module: Symbol, name: Symbol) -> Option<GlobalName> {
+        self.entity_of(space, module, name)
+            .or_else(|| self.entity_of(space, Symbol::new(&format!("Facade.{module}")), name))
+    }
+
+    fn entity_of(&self, space: Space, module: Symbol, name: Symbol) -> Option<GlobalName> {
         let names = &self.interfaces.get(&module)?.names;
         let exported = names.exports.iter().find(|e| e.space == space && e.name == name);
         exported.map(|e| e.entity).or_else(|| {

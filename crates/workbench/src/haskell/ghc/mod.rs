@@ -49,7 +49,9 @@ pub(super) fn source(
     let root = modules.last().map(|m| m.module);
     let compiled = Compiled {
         modules: translated.modules,
-        library_modules: haskell_to_core::project::Library::modules(&crate::library::HaskellLibrary),
+        library_modules: haskell_to_core::project::Library::modules(
+            &crate::library::HaskellLibrary,
+        ),
         main: root.map(|root| Symbol::new(&format!("{root}.main"))),
         root,
         ..Compiled::default()
@@ -90,7 +92,8 @@ fn modules(
         })?;
         let file = read(&bytes).map_err(|why| {
             let message = format!("cannot read GHC's Core in {}: {why}", at.display());
-            let help = format!("delete the folder {}, and GHC compiles it again", build.folder.display());
+            let help =
+                format!("delete the folder {}, and GHC compiles it again", build.folder.display());
             Box::new(Diagnostic::machine(message).help(help))
         })?;
         all.insert(file.module, file);
@@ -101,7 +104,8 @@ fn modules(
     let root = all.values().find(|f| is_root(f)).or_else(|| all.get(&Symbol::new("Main")));
     let Some(root) = root.map(|f| f.module) else {
         let message = format!("GHC's Core of {} was not written", path.display());
-        let help = format!("delete the folder {}, and GHC compiles it again", build.folder.display());
+        let help =
+            format!("delete the folder {}, and GHC compiles it again", build.folder.display());
         return Err(Box::new(Diagnostic::machine(message).help(help)));
     };
     let mut order = Vec::new();
