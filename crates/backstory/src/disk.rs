@@ -38,6 +38,10 @@ impl Files for Disk {
         crate::elixir::build(work)
     }
 
+    fn has_ghc(&self) -> Option<bool> {
+        Some(crate::ghc::is_installed())
+    }
+
     fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<source::Diagnostic>> {
         crate::ghc::build(work)
     }
@@ -113,6 +117,10 @@ impl Files for Sources {
 
     fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<source::Diagnostic>> {
         self.maker().elixir(work)
+    }
+
+    fn has_ghc(&self) -> Option<bool> {
+        self.maker().has_ghc()
     }
 
     fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<source::Diagnostic>> {

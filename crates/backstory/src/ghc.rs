@@ -17,6 +17,7 @@ const PLUGIN: &[(&str, &str)] = &[
         "Backstory/Plugin/Compat.hs",
         include_str!("../../../ghc-plugin/src/Backstory/Plugin/Compat.hs"),
     ),
+    ("Backstory/Plugin/Keep.hs", include_str!("../../../ghc-plugin/src/Backstory/Plugin/Keep.hs")),
     (
         "Backstory/Plugin/Write.hs",
         include_str!("../../../ghc-plugin/src/Backstory/Plugin/Write.hs"),
@@ -39,7 +40,10 @@ pub(crate) fn build(work: &GhcWork<'_>) -> Built<GhcBuild> {
         Box::new(Diagnostic::error(message).help(help))
     })?;
     let plugin = ghc.plugin()?;
-    ghc.file(work, &plugin)
+    match work.path.is_dir() {
+        true => ghc.project(work, &plugin),
+        false => ghc.file(work, &plugin),
+    }
 }
 
 /// Whether there is a GHC.
@@ -138,7 +142,7 @@ impl Ghc {
         let conf = format!(
             "name: {UNIT}\nversion: 1\nvisibility: public\nid: {UNIT}\nkey: {UNIT}\nexposed: True\n\
              exposed-modules: Backstory.Plugin\n\
-             hidden-modules: Backstory.Plugin.Compat Backstory.Plugin.Write\n\
+             hidden-modules: Backstory.Plugin.Compat Backstory.Plugin.Keep Backstory.Plugin.Write\n\
              import-dirs: {lib}\nlibrary-dirs: {lib}\ndynamic-library-dirs: {lib}\n\
              hs-libraries: HS{UNIT}\ndepends: {}\n",
             depends.join(" ")
@@ -172,10 +176,90 @@ impl Ghc {
         make.arg(work.path);
         let said = finished(&mut make, &work.path.display().to_string())?;
         if !said.trim().is_empty() {
-            crate::error::note(said.trim_end());
+            eprintln!("{}", said.trim_end());
         }
         Ok(GhcBuild { folder: core, sources: PathBuf::new() })
     }
+
+    /// A package or project, by cabal, which has its own build folder and store for this.
+    fn project(&self, work: &GhcWork<'_>, plugin: &Plugin) -> Built<GhcBuild> {
+        let cabal = on_path("cabal").ok_or_else(|| {
+            let message = "GHC compiles projects with cabal, and there is no `cabal` on the path";
+            let help = "install it (Debian: apt install cabal-install), or name the file that defines main";
+            Box::new(Diagnostic::error(message).help(help))
+        })?;
+        let folder = absolute(work.path);
+        let target = match work.component {
+            Some(name) => name.to_owned(),
+            None => first_component(&folder).unwrap_or_else(|| "all".to_owned()),
+        };
+        let mut hash = DefaultHasher::new();
+        (&plugin.folder, &folder, &target).hash(&mut hash);
+        let out = absolute(&kept_folder(&format!("cabal-{:016x}", hash.finish()))?);
+        let _lock = Lock::take(&out)?;
+        let core = out.join("core");
+        let mut build = Command::new(cabal);
+        build.current_dir(&folder);
+        build.arg(format!("--store-dir={}", out.join("store").display()));
+        build.args(["build", "-v1", "--offline", "--disable-optimization"]);
+        build.arg(format!("--builddir={}", out.join("dist").display()));
+        let options = [
+            "-O0".to_owned(),
+            "-g".to_owned(),
+            format!("-package-db={}", plugin.folder.join("db").display()),
+            format!("-plugin-package={UNIT}"),
+            "-fplugin=Backstory.Plugin".to_owned(),
+            format!("-fplugin-opt=Backstory.Plugin:{}", core.display()),
+        ];
+        build.args(options.iter().map(|option| format!("--ghc-option={option}")));
+        build.arg(&target);
+        // Without a package index, cabal would ask the network for one.
+        if !has_package_index() {
+            let own = out.join("cabal");
+            std::fs::create_dir_all(&own).map_err(|e| unwritable(&own, &e))?;
+            let config = own.join("config");
+            std::fs::write(&config, "-- No repositories.\n")
+                .map_err(|e| unwritable(&config, &e))?;
+            build.env("CABAL_DIR", &own).env_remove("CABAL_CONFIG");
+        }
+        let what = format!("{} ({target})", work.path.display());
+        let said = finished(&mut build, &what)?;
+        let warnings = said.lines().skip_while(|line| !line.contains(": warning:"));
+        let warnings: Vec<&str> = warnings.collect();
+        if !warnings.is_empty() {
+            eprintln!("{}", warnings.join("\n"));
+        }
+        Ok(GhcBuild { folder: core, sources: work.path.to_owned() })
+    }
+}
+
+/// Whether the user's cabal has downloaded the index of a repository.
+fn has_package_index() -> bool {
+    let below = |folder: PathBuf| {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|e| e.path()).collect::<Vec<_>>()
+    };
+    let is_index = |path: &PathBuf| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("01-index"))
+    };
+    let repositories = crate::disk::package_caches().into_iter().flat_map(below);
+    repositories.flat_map(below).any(|path| is_index(&path))
+}
+
+/// The first executable of a package, or its first test suite.
+fn first_component(folder: &Path) -> Option<String> {
+    let entries = std::fs::read_dir(folder).ok()?.flatten().map(|e| e.path());
+    let cabal = entries.filter(|p| p.extension().is_some_and(|e| e == "cabal")).min()?;
+    let text = std::fs::read_to_string(cabal).ok()?;
+    let named = |kind: &str| {
+        text.lines().find_map(|line| {
+            let (word, name) = line.split_once(char::is_whitespace)?;
+            word.eq_ignore_ascii_case(kind).then(|| name.trim().to_owned())
+        })
+    };
+    named("executable")
+        .map(|name| format!("exe:{name}"))
+        .or_else(|| named("test-suite").map(|name| format!("test:{name}")))
 }
 
 fn absolute(path: &Path) -> PathBuf {

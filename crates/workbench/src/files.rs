@@ -28,6 +28,11 @@ pub trait Files {
         Err(Box::new(Diagnostic::error("Elixir programs need an installed Elixir")))
     }
 
+    /// Whether there is a GHC; nothing where programs are not compiled by others.
+    fn has_ghc(&self) -> Option<bool> {
+        None
+    }
+
     /// Has the installed GHC compile a program.
     fn ghc(&self, _work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error("GHC cannot be used here")))
@@ -189,6 +194,10 @@ impl Files for Noting<'_> {
     fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         self.is_compiled_elsewhere.set(true);
         self.files.elixir(work)
+    }
+
+    fn has_ghc(&self) -> Option<bool> {
+        self.files.has_ghc()
     }
 
     fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {

@@ -4,6 +4,7 @@
 module Backstory.Plugin (plugin) where
 
 import Backstory.Plugin.Compat
+import Backstory.Plugin.Keep
 import Backstory.Plugin.Write
 import qualified Data.ByteString as B
 import qualified Data.ByteString.Builder as BB
@@ -30,6 +31,7 @@ formatVersion = 1
 plugin :: Plugin
 plugin = defaultPlugin
   { installCoreToDos = \options todos -> return (CoreDoPluginPass "Backstory" (pass options) : todos)
+  , parsedResultAction = \_ _ parsed -> return (keepBindings parsed)
   , pluginRecompile = purePlugin
   }
 

@@ -7,7 +7,8 @@ import Control.Exception (AssertionFailed (..), ErrorCall, pattern ErrorCall, th
 import Data.Sequence (Seq, pattern Empty, pattern (:<|), pattern (:|>))
 import Data.Typeable.Internal (TypeRep, mkTyApp, mkTyCon)
 import GHC.Exception.Type (prettyCallStack)
-import GHC.Stack.Types (CallStack)
+import GHC.Stack (popCallStack)
+import GHC.Stack.Types (CallStack, freezeCallStack)
 
 -- Pattern synonyms: what is matched, what follows with the fields, and what follows otherwise.
 
@@ -47,3 +48,7 @@ assertError :: CallStack -> Bool -> a -> a
 assertError stack holds value
   | holds = value
   | otherwise = throw (AssertionFailed ("Assertion failed\n" ++ prettyCallStack stack))
+
+-- | The argument takes the stack, too.
+withFrozenCallStack :: CallStack -> (CallStack -> a) -> a
+withFrozenCallStack stack inside = inside (freezeCallStack (popCallStack (popCallStack stack)))

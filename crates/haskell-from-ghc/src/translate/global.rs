@@ -271,6 +271,7 @@ const OWN_FUNCTIONS: &[(&str, &str)] = &[
     ("mkTrAppChecked", "mkTrApp"),
     ("mkTrFun", "mkTrFun"),
     ("assertError", "assertError"),
+    ("withFrozenCallStack", "withFrozenCallStack"),
 ];
 
 /// The constraint whose dictionary is a call stack.

@@ -3,11 +3,11 @@
 use super::expr::core_literal;
 use super::names::{Con, tuple};
 use super::{Bound, Builder};
-use crate::file::{Alternative, ExprId, GlobalId, Pattern, VariableId};
+use crate::file::{Alternative, Expr, ExprId, GlobalId, Pattern, VariableId};
 use core_ir::{Prim, VarId};
 use source::{Span, Symbol};
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
     pub(super) fn case(
         &mut self,
         on: core_ir::ExprId,
@@ -16,6 +16,16 @@ impl Builder<'_> {
         span: Span,
     ) -> core_ir::ExprId {
         let binder = self.bind(binder);
+        self.case_of(on, binder, alternatives, span)
+    }
+
+    fn case_of(
+        &mut self,
+        on: core_ir::ExprId,
+        binder: VarId,
+        alternatives: &[Alternative],
+        span: Span,
+    ) -> core_ir::ExprId {
         if alternatives.is_empty() {
             // The type has no values: evaluating it fails.
             let never = self.missing("a value of a type without values was evaluated", span);
@@ -86,6 +96,13 @@ impl Builder<'_> {
                         for field in &only.fields {
                             self.vars.insert(*field, Bound::Var(binder));
                         }
+                        // A literal inside of a box is a literal here.
+                        if let Some((inner, alternatives)) = self.inner_case(only) {
+                            return Some(self.scoped(&[inner], |this| {
+                                this.vars.insert(inner, Bound::Var(binder));
+                                this.case_of(on, binder, alternatives, span)
+                            }));
+                        }
                     }
                     Con::Erased => {
                         for field in &only.fields {
@@ -99,6 +116,18 @@ impl Builder<'_> {
         }
         let body = self.expr(only.body, span);
         Some(self.b.let_strict(binder, on, body, span))
+    }
+
+    /// The `case` on the one field that an alternative consists of.
+    fn inner_case(&self, only: &Alternative) -> Option<(VariableId, &'a [Alternative])> {
+        let file = self.cx.file;
+        let Expr::Case { scrutinee, binder, alternatives } = file.expr(file.bare(only.body)) else {
+            return None;
+        };
+        let Expr::Local(on) = file.expr(file.bare(*scrutinee)) else { return None };
+        let is_match = alternatives.iter().all(|a| !matches!(a.pattern, Pattern::Constructor(_)));
+        (only.fields[..] == [*on] && is_match && alternatives.len() > 1)
+            .then_some((*binder, alternatives))
     }
 
     /// The constructor with a number.

@@ -26,6 +26,7 @@ use names::{Names, qualified};
 use places::Places;
 use source::{SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 
 /// A translated program.
 pub struct Translated {
@@ -38,8 +39,13 @@ pub struct Translated {
 }
 
 /// Translates the modules of a program. The sources that they were compiled from are found by the
-/// paths that GHC knew them by.
-pub fn translate(files: &[File], library: &dyn Library, sources: &SourceMap) -> Translated {
+/// paths that GHC knew them by, which start from `root`.
+pub fn translate(
+    files: &[File],
+    library: &dyn Library,
+    sources: &SourceMap,
+    root: &Path,
+) -> Translated {
     let own: HashSet<Symbol> = files.iter().map(|f| f.module).collect();
     let mut newtypes = HashMap::new();
     for (number, file) in files.iter().enumerate() {
@@ -50,8 +56,12 @@ pub fn translate(files: &[File], library: &dyn Library, sources: &SourceMap) -> 
             }
         }
     }
-    let program =
-        Program { files, names: Names::new(library, own), places: Places::new(sources), newtypes };
+    let program = Program {
+        files,
+        names: Names::new(library, own),
+        places: Places::new(sources, root),
+        newtypes,
+    };
     let modules =
         core_ir::with_deep_stack(|| files.iter().map(|file| program.module(file)).collect());
     let (types, unpacked) = shown::types(&program);

@@ -3,24 +3,29 @@
 use crate::file::Place;
 use source::{FileId, SourceFile, SourceMap, Span, Symbol};
 use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
 
 /// Columns advance to the next multiple of this at a tab, as in GHC.
 const TAB: u32 = 8;
 
 pub(super) struct Places<'a> {
     sources: &'a SourceMap,
-    files: HashMap<&'a str, FileId>,
+    files: HashMap<String, FileId>,
+    /// The folder that GHC's paths start from.
+    root: &'a Path,
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(sources: &'a SourceMap) -> Self {
-        let files = sources.files().map(|(id, file)| (plain(&file.path), id)).collect();
-        Places { sources, files }
+    pub(super) fn new(sources: &'a SourceMap, root: &'a Path) -> Self {
+        let files = sources.files().map(|(id, file)| (plain(Path::new(&file.path)), id)).collect();
+        Places { sources, files, root }
     }
 
     /// [`Span::NONE`] for a file that is not among the sources.
     pub(super) fn span(&self, place: &Place) -> Span {
-        let Some(id) = self.files.get(plain(place.file.as_str())) else { return Span::NONE };
+        let Some(id) = self.files.get(&plain(&self.root.join(place.file.as_str()))) else {
+            return Span::NONE;
+        };
         let Some(file) = self.sources.get(*id) else { return Span::NONE };
         let start = offset(file, place.line, place.column);
         match (start, offset(file, place.end_line, place.end_column)) {
@@ -44,8 +49,9 @@ impl<'a> Places<'a> {
 }
 
 /// A path without what says "here".
-fn plain(path: &str) -> &str {
-    path.strip_prefix("./").unwrap_or(path)
+fn plain(path: &Path) -> String {
+    let parts = path.components().filter(|part| *part != Component::CurDir);
+    parts.collect::<PathBuf>().display().to_string()
 }
 
 fn offset(file: &SourceFile, line: u32, column: u32) -> Option<u32> {
@@ -69,7 +75,7 @@ mod tests {
     fn columns_count_characters_and_tabs_advance() {
         let mut sources = SourceMap::new();
         sources.add("./A.hs", "λx = 1\n\ty = 2\n", Origin::User);
-        let places = Places::new(&sources);
+        let places = Places::new(&sources, Path::new(""));
         let file = Symbol::new("A.hs");
         let at =
             |line, column, end_column| Place { file, line, column, end_line: line, end_column };

@@ -10,7 +10,7 @@ use crate::program::{Contracts, FrontEnd, LoadOptions, Loaded, dump, loaded, rea
 use core_ir::{Def, Expr, Literal, Module, Visibility};
 use form::{optimised, unpacked};
 use haskell_to_core::project::{Compiled, Options, SourceText, Unit, compile};
-use source::{Diagnostic, Origin, SourceMap};
+use source::{Diagnostic, Origin, SourceFile, SourceMap};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -297,6 +297,16 @@ fn dump_text(stage: &str, program: Found<'_>, options: &LoadOptions) -> Loaded {
     })
 }
 
+/// Whether a file of the program is not what GHC compiles: an option in it names a plugin or a
+/// preprocessor, which only GHC runs.
+pub(crate) fn needs_plugin(file: &SourceFile) -> bool {
+    file.origin == Origin::User
+        && file.text.match_indices("{-# OPTIONS_GHC").any(|(at, _)| {
+            let pragma = file.text[at..].split("#-}").next().unwrap_or("");
+            pragma.split_whitespace().any(|w| w.starts_with("-fplugin") || w == "-F")
+        })
+}
+
 fn is_literate(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "lhs")
 }
@@ -325,6 +335,12 @@ fn reference(
     if !files.is_file(path) {
         let message = format!("there is no reference version {}", path.display());
         return Err(vec![Diagnostic::error(message)]);
+    }
+    if options.front_end == FrontEnd::Ghc {
+        let (mut compiled, ghc) =
+            ghc::compile(path, files, options, sources).map_err(|problem| vec![*problem])?;
+        questions::prepare(&mut compiled.modules, &ghc.unpacked);
+        return Ok(compiled.modules);
     }
     let text = read_text(path, files).map_err(|problem| vec![*problem])?;
     let (_, mut units) = resolve(&Root::File(path), files, options, sources)?;

@@ -4,14 +4,14 @@ mod library;
 
 use super::{Source, identity};
 use crate::files::{Files, GhcBuild, GhcWork};
-use crate::library::HASKELL;
+use crate::library::{HASKELL, HaskellLibrary};
 use crate::program::{LoadOptions, Loaded, read_text};
 use haskell_from_ghc::file::{Expr, File, read};
 use haskell_from_ghc::translate;
-use haskell_to_core::project::Compiled;
+use haskell_to_core::project::{Compiled, Library as _};
 use source::{Diagnostic, Origin, SourceMap, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What is known of a program that GHC compiled, besides its Core.
 pub(crate) struct FromGhc {
@@ -26,40 +26,58 @@ pub(super) fn source(
     files: &dyn Files,
     options: &LoadOptions,
 ) -> Result<Source, Loaded> {
-    let failed = |problem: Diagnostic| Loaded::failed(SourceMap::new(), vec![problem]);
-    if options.expression.is_some() {
-        let message = "an expression cannot be evaluated in a program that GHC compiled yet";
-        return Err(failed(Diagnostic::error(message).help("use --front-end own")));
-    }
-    let component = options.component.as_deref();
-    let work = GhcWork { path, component, source_folders: &options.source_folders };
-    let build = files.ghc(&work).map_err(|problem| failed(*problem))?;
-    let (modules, main) = modules(path, &build, files).map_err(|problem| failed(*problem))?;
     let mut sources = SourceMap::new();
     let first_file = HASKELL.add_sources(&mut sources);
+    if options.expression.is_some() {
+        let message = "an expression cannot be evaluated in a program that GHC compiled yet";
+        let problem = Diagnostic::error(message).help("use --front-end own");
+        return Err(Loaded::failed(sources, vec![problem]));
+    }
+    let (compiled, ghc) = match compile(path, files, options, &mut sources) {
+        Ok(done) => done,
+        Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
+    };
+    Ok(Source {
+        main: path.to_owned(),
+        identity: identity(&compiled.modules),
+        compiled,
+        sources,
+        first_file,
+        reference: None,
+        options: options.clone(),
+        ghc: Some(ghc),
+    })
+}
+
+/// Compiles a file or a package, and adds its sources.
+pub(super) fn compile(
+    path: &Path,
+    files: &dyn Files,
+    options: &LoadOptions,
+    sources: &mut SourceMap,
+) -> Result<(Compiled, FromGhc), Box<Diagnostic>> {
+    let component = options.component.as_deref();
+    let work = GhcWork { path, component, source_folders: &options.source_folders };
+    let build = files.ghc(&work)?;
+    let modules = modules(path, &build, files)?;
     for name in source_paths(&modules) {
         let at = build.sources.join(name.as_str());
         // A file that was generated for the build has no text to show.
         if let Ok(text) = read_text(&at, files) {
-            sources.add(name.as_str(), text.as_str(), Origin::User);
+            sources.add(at.display().to_string(), text.as_str(), Origin::User);
         }
     }
     let library = library::ForGhc::new();
-    let translated = translate(&modules, &library, &sources);
+    let translated = translate(&modules, &library, sources, &build.sources);
     let root = modules.last().map(|m| m.module);
     let compiled = Compiled {
         modules: translated.modules,
-        library_modules: haskell_to_core::project::Library::modules(
-            &crate::library::HaskellLibrary,
-        ),
+        library_modules: HaskellLibrary.modules(),
         main: root.map(|root| Symbol::new(&format!("{root}.main"))),
         root,
         ..Compiled::default()
     };
-    let identity = identity(&compiled.modules);
-    let ghc = Some(FromGhc { types: translated.types, unpacked: translated.unpacked });
-    let options = options.clone();
-    Ok(Source { main, compiled, sources, first_file, identity, reference: None, options, ghc })
+    Ok((compiled, FromGhc { types: translated.types, unpacked: translated.unpacked }))
 }
 
 /// The files that the modules were compiled from.
@@ -76,12 +94,8 @@ fn source_paths(modules: &[File]) -> BTreeSet<Symbol> {
     found
 }
 
-/// The modules of a program, each after those that it mentions, and the file that defines `main`.
-fn modules(
-    path: &Path,
-    build: &GhcBuild,
-    files: &dyn Files,
-) -> Result<(Vec<File>, PathBuf), Box<Diagnostic>> {
+/// The modules of a program, each after those that it mentions: the one that defines `main` is last.
+fn modules(path: &Path, build: &GhcBuild, files: &dyn Files) -> Result<Vec<File>, Box<Diagnostic>> {
     let mut all: BTreeMap<Symbol, File> = BTreeMap::new();
     for at in files.list(&build.folder) {
         if at.extension().is_none_or(|e| e != "core") {
@@ -121,6 +135,5 @@ fn modules(
         let mentioned: BTreeSet<Symbol> = file.globals.iter().map(|g| g.name.module).collect();
         work.extend(mentioned.into_iter().filter(|m| all.contains_key(m)).map(|m| (m, false)));
     }
-    let found: Vec<File> = order.iter().filter_map(|m| all.remove(m)).collect();
-    Ok((found, path.to_owned()))
+    Ok(order.iter().filter_map(|m| all.remove(m)).collect())
 }
