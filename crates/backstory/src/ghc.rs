@@ -132,6 +132,9 @@ impl Ghc {
             link.arg(lib.join(path).with_extension("dyn_o"));
         }
         finished(&mut link, &what)?;
+        // Executables that cabal links name the plugin's library, and need nothing of it.
+        let archive = lib.join(format!("libHS{UNIT}.a"));
+        std::fs::write(&archive, "!<arch>\n").map_err(|e| unwritable(&archive, &e))?;
         let mut depends = Vec::new();
         for package in PACKAGES {
             let mut ask = Command::new(self.package_tool());

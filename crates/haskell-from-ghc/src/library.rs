@@ -24,9 +24,6 @@ pub trait Library {
 
     /// The instances of a class.
     fn instances(&self, class: Symbol) -> Vec<Instance>;
-
-    /// Whether a type, by its name in Core, is a newtype: its constructor does not exist.
-    fn is_newtype(&self, ty: Symbol) -> bool;
 }
 
 #[derive(Clone, Debug, PartialEq)]

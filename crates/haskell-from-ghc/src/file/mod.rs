@@ -5,6 +5,8 @@
 
 mod bytes;
 mod read;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use read::read;
@@ -96,7 +98,7 @@ fn digest(bytes: &[u8]) -> u64 {
 
 /// A header before a payload, for tests of what is inside.
 #[cfg(test)]
-pub(crate) fn with_header(payload: &[u8]) -> Vec<u8> {
+fn with_header(payload: &[u8]) -> Vec<u8> {
     let mut out = MAGIC.to_vec();
     out.extend(VERSION.to_le_bytes());
     out.extend((payload.len() as u64).to_le_bytes());

@@ -90,52 +90,70 @@ impl Builder<'_> {
 
     fn peel(&self, variable: VariableId, expr: ExprId) -> Option<Peeled> {
         let file = self.cx.file;
-        let mut peeled = Peeled {
-            outer: Vec::new(),
-            inner: Vec::new(),
-            dictionaries: Vec::new(),
-            same: None,
-            body: file.bare(expr),
+        let body = file.bare(expr);
+        let (outer, body) = match file.expr(body) {
+            Expr::Lam(params, body) => (params.clone(), *body),
+            _ => (Vec::new(), body),
         };
-        if let Expr::Lam(params, body) = file.expr(peeled.body) {
-            peeled.outer = params.clone();
-            peeled.body = *body;
-        }
-        if peeled.outer.is_empty() || !peeled.outer.iter().all(|p| file.variable(*p).is_dictionary)
-        {
-            return (!peeled.outer.is_empty()).then_some(peeled);
-        }
-        let plain = Peeled { dictionaries: Vec::new(), ..peeled_copy(&peeled) };
-        let mut at = file.bare(peeled.body);
+        let is_dictionary = |v: &VariableId| file.variable(*v).is_dictionary;
+        let count = outer.iter().take_while(|v| is_dictionary(v)).count();
+        let (dictionaries, rest) = outer.split_at(count);
+        let mut bound = Vec::new();
+        let mut at = file.bare(body);
         while let Expr::Let(bind, body) = file.expr(at) {
-            let dictionaries = bind.pairs.iter().all(|(v, _)| file.variable(*v).is_dictionary);
             let body = file.bare(*body);
-            if dictionaries {
-                peeled.dictionaries.push(bind.clone());
+            if bind.pairs.iter().all(|(v, _)| is_dictionary(v)) {
+                bound.push(bind.clone());
                 at = body;
                 continue;
             }
-            let ([(v, value)], Expr::Local(result)) = (&bind.pairs[..], file.expr(body)) else {
-                return Some(plain);
-            };
-            let is_same = v == result && file.variable(*v).occ == file.variable(variable).occ;
-            let Expr::Lam(params, inner) = file.expr(file.bare(*value)) else {
-                return Some(plain);
-            };
-            if !is_same {
-                return Some(plain);
+            if let [(v, value)] = &bind.pairs[..]
+                && file.variable(*v).occ == file.variable(variable).occ
+                && self.is_applied(body, *v, rest)
+                && let Expr::Lam(params, inner) = file.expr(file.bare(*value))
+                && params.len() >= rest.len()
+            {
+                return Some(Peeled {
+                    outer: dictionaries.to_vec(),
+                    inner: params.clone(),
+                    dictionaries: bound,
+                    same: Some(*v),
+                    body: *inner,
+                });
             }
-            peeled.same = Some(*v);
-            peeled.inner = params.clone();
-            peeled.body = *inner;
-            return Some(peeled);
+            break;
         }
-        if let Expr::Lam(params, body) = file.expr(at) {
-            peeled.inner = params.clone();
-            peeled.body = *body;
-            return Some(peeled);
+        if rest.is_empty()
+            && count > 0
+            && let Expr::Lam(params, inner) = file.expr(at)
+        {
+            let (inner, body) = (params.clone(), *inner);
+            return Some(Peeled { outer, inner, dictionaries: bound, same: None, body });
         }
-        Some(plain)
+        let dictionaries = Vec::new();
+        (!outer.is_empty()).then_some(Peeled {
+            outer,
+            inner: Vec::new(),
+            dictionaries,
+            same: None,
+            body,
+        })
+    }
+
+    /// Whether an expression is a variable applied to exactly these parameters.
+    fn is_applied(&self, expr: ExprId, variable: VariableId, to: &[VariableId]) -> bool {
+        let file = self.cx.file;
+        let is_local =
+            |e: ExprId, v: VariableId| matches!(file.expr(file.bare(e)), Expr::Local(w) if *w == v);
+        match file.expr(expr) {
+            Expr::Local(v) => *v == variable && to.is_empty(),
+            Expr::App(f, args) => {
+                is_local(*f, variable)
+                    && args.len() == to.len()
+                    && args.iter().zip(to).all(|(arg, param)| is_local(*arg, *param))
+            }
+            _ => false,
+        }
     }
 
     /// The value of a binding.
@@ -163,15 +181,5 @@ impl Builder<'_> {
         let Some((first, rest)) = binds.split_first() else { return self.expr(body, span) };
         let first = first.clone();
         self.let_bind(&first, span, |this| this.under(rest, body, span))
-    }
-}
-
-fn peeled_copy(peeled: &Peeled) -> Peeled {
-    Peeled {
-        outer: peeled.outer.clone(),
-        inner: Vec::new(),
-        dictionaries: Vec::new(),
-        same: None,
-        body: peeled.body,
     }
 }

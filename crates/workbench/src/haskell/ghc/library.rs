@@ -189,9 +189,4 @@ impl Library for ForGhc {
         };
         found.iter().map(one).collect()
     }
-
-    fn is_newtype(&self, ty: Symbol) -> bool {
-        let Some((module, name)) = ty.as_str().rsplit_once('.') else { return false };
-        self.newtypes.get(&GlobalName::new(module, name)).copied().unwrap_or(false)
-    }
 }
