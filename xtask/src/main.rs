@@ -2,6 +2,7 @@
 
 mod bench;
 mod corpus;
+mod front_ends;
 mod packages;
 mod page;
 mod projects;
@@ -35,6 +36,8 @@ cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small 
                               Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on
                               Backstory and on OTP; the figures go to docs/internals/projects.md
+cargo xtask front-ends [NAME…] every Haskell program of the tests through Backstory's own front end and
+                              through GHC: the same output, blame, story and deadlocks
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::bench(rest),
         Some("packages") => corpus::packages(rest),
         Some("projects") => projects::projects(rest),
+        Some("front-ends") => front_ends::front_ends(rest),
         Some("screenshots") => screenshots::screenshots(),
         Some("soundness") => test::soundness(rest),
         Some("calls") => test::calls(rest),

@@ -6,6 +6,8 @@ use std::process::Command;
 /// Debian's name of a package, and a program of it, if it has one.
 const PACKAGES: &[(&str, Option<&str>)] = &[
     ("ghc", Some("ghc")),
+    // Projects that GHC compiles for Backstory.
+    ("cabal-install", Some("cabal")),
     // A second opinion on what the contract checker decides.
     ("z3", Some("z3")),
     ("erlang-base", Some("erl")),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::{ElixirBuild, ElixirWork, Files, Pack};
+use workbench::{ElixirBuild, ElixirWork, Files, GhcBuild, GhcWork, Pack};
 
 pub(crate) struct Disk;
 
@@ -36,6 +36,14 @@ impl Files for Disk {
 
     fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<source::Diagnostic>> {
         crate::elixir::build(work)
+    }
+
+    fn has_ghc(&self) -> Option<bool> {
+        Some(crate::ghc::is_installed())
+    }
+
+    fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<source::Diagnostic>> {
+        crate::ghc::build(work)
     }
 }
 
@@ -109,6 +117,14 @@ impl Files for Sources {
 
     fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<source::Diagnostic>> {
         self.maker().elixir(work)
+    }
+
+    fn has_ghc(&self) -> Option<bool> {
+        self.maker().has_ghc()
+    }
+
+    fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<source::Diagnostic>> {
+        self.maker().ghc(work)
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) fn keep(name: &str, bytes: &[u8]) {
 }
 
 /// The cache folder of Backstory for this user.
-fn cache() -> Option<PathBuf> {
+pub(crate) fn cache() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     set("BACKSTORY_CACHE")
         .or_else(|| set("XDG_CACHE_HOME").map(|c| c.join("backstory")))

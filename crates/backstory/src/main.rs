@@ -8,6 +8,7 @@ mod disk;
 mod elixir;
 mod error;
 mod fixed_input;
+mod ghc;
 mod interrupt;
 mod keep;
 mod limits;

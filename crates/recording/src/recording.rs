@@ -88,6 +88,8 @@ pub struct Loading {
     pub contracts: bool,
     /// The expression that was evaluated instead of `main`.
     pub expression: Option<String>,
+    /// Haskell: GHC compiled it.
+    pub ghc: bool,
 }
 
 /// The settings of a run that affect its behaviour.

@@ -43,6 +43,7 @@ fn loading(random: &mut Random) -> Loading {
         prefer_otp: texts(random),
         contracts: random.below(2) == 0,
         expression: text(random),
+        ghc: random.percent(50),
     }
 }
 

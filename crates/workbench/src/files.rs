@@ -27,6 +27,36 @@ pub trait Files {
     fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error("Elixir programs need an installed Elixir")))
     }
+
+    /// Whether there is a GHC; nothing where programs are not compiled by others.
+    fn has_ghc(&self) -> Option<bool> {
+        None
+    }
+
+    /// Has the installed GHC compile a program.
+    fn ghc(&self, _work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        Err(Box::new(Diagnostic::error("GHC cannot be used here")))
+    }
+}
+
+/// What the installed GHC is to compile.
+#[derive(Clone, Copy, Debug)]
+pub struct GhcWork<'a> {
+    /// A file, or the folder of a package.
+    pub path: &'a Path,
+    /// The executable or test suite of a package, instead of its first.
+    pub component: Option<&'a str>,
+    /// Where else modules are.
+    pub source_folders: &'a [PathBuf],
+}
+
+/// What GHC made of that.
+#[derive(Clone, Debug)]
+pub struct GhcBuild {
+    /// Where the modules are: a file `Module.core` for each, written by the plugin.
+    pub folder: PathBuf,
+    /// The folder that paths of sources start from.
+    pub sources: PathBuf,
 }
 
 /// What to compile with the installed Elixir.
@@ -103,24 +133,30 @@ impl Files for Pack {
     fn elixir(&self, _work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
         Err(Box::new(Diagnostic::error(runs::NOT_PACKED)))
     }
+
+    /// The same.
+    fn ghc(&self, _work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        Err(Box::new(Diagnostic::error("programs that GHC compiled cannot be packed yet")))
+    }
 }
 
 /// A file access that records which files a program was loaded from.
 pub(crate) struct Noting<'a> {
     files: &'a dyn Files,
     pack: RefCell<Pack>,
-    /// Whether Elixir compiled files of the program.
-    is_elixir: Cell<bool>,
+    /// Whether another compiler compiled files of the program.
+    is_compiled_elsewhere: Cell<bool>,
 }
 
 impl<'a> Noting<'a> {
     pub(crate) fn new(files: &'a dyn Files) -> Self {
-        Noting { files, pack: RefCell::default(), is_elixir: Cell::new(false) }
+        Noting { files, pack: RefCell::default(), is_compiled_elsewhere: Cell::new(false) }
     }
 
-    /// The recorded files: with these alone, the program is loaded in the same way. `None` if that also needs Elixir.
+    /// The recorded files: with these alone, the program is loaded in the same way. `None` if that also needs another
+    /// compiler.
     pub(crate) fn into_pack(self) -> Option<Pack> {
-        (!self.is_elixir.get()).then(|| self.pack.into_inner())
+        (!self.is_compiled_elsewhere.get()).then(|| self.pack.into_inner())
     }
 }
 
@@ -156,7 +192,16 @@ impl Files for Noting<'_> {
     }
 
     fn elixir(&self, work: ElixirWork) -> Result<ElixirBuild, Box<Diagnostic>> {
-        self.is_elixir.set(true);
+        self.is_compiled_elsewhere.set(true);
         self.files.elixir(work)
+    }
+
+    fn has_ghc(&self) -> Option<bool> {
+        self.files.has_ghc()
+    }
+
+    fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        self.is_compiled_elsewhere.set(true);
+        self.files.ghc(work)
     }
 }

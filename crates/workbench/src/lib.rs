@@ -20,13 +20,13 @@ pub use contracts::{
     Image, check, check_and_begin, check_believing, check_by_proofs_alone, check_with_journal,
     images,
 };
-pub use files::{ElixirBuild, ElixirWork, Files};
+pub use files::{ElixirBuild, ElixirWork, Files, GhcBuild, GhcWork};
 pub use haskell::test_expression;
 pub use import::{OTP_BEHAVIOURS, import_trace};
 pub use imports::{Divergence, ImportError, Imported, Log as TraceLog, LogError, source_checksum};
 pub use machine::{Outside, Sandbox};
 pub use meet::{BrokenRun, ContractOracle, FindLimits, Showing, find_broken};
-pub use program::{Contracts, LoadOptions, LoadResult, Loaded, MARKS, load};
+pub use program::{Contracts, FrontEnd, LoadOptions, LoadResult, Loaded, MARKS, load};
 pub use questions::Reading;
 pub use questions::calls::{
     Ask, Begin, BlameView, ContractJudge, ContractJudgement, Costs, DebugOptions, Debugger, Judged,

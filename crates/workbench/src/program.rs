@@ -8,7 +8,7 @@ use recording::{Header, Loading};
 pub(crate) use runs::Parts;
 pub(crate) use runs::Program;
 use runs::{Compilation, Form, link};
-use source::{Diagnostic, Origin, Severity, SourceMap, Symbol};
+use source::{Cause, Diagnostic, Origin, Severity, SourceMap, Symbol};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -47,6 +47,19 @@ pub struct LoadOptions {
     pub always: Option<String>,
     /// More of these, for liveness properties.
     pub kept: Vec<String>,
+    /// Haskell: what compiles the program.
+    pub front_end: FrontEnd,
+}
+
+/// What compiles a Haskell program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FrontEnd {
+    /// Backstory itself; GHC, if the program needs something that Backstory does not support.
+    #[default]
+    Auto,
+    Own,
+    /// The installed GHC.
+    Ghc,
 }
 
 /// How to treat the contracts and invariants of a program. They are compiled with it, so a program with them is a
@@ -78,6 +91,7 @@ impl LoadOptions {
             prefer_otp: self.prefer_otp.clone(),
             contracts: self.contracts == Contracts::Checked,
             expression: self.expression.clone(),
+            ghc: self.front_end == FrontEnd::Ghc,
         }
     }
 
@@ -94,6 +108,7 @@ impl LoadOptions {
             prefer_otp,
             contracts,
             expression,
+            ghc,
         } = header.loading.clone();
         let text = |bytes: &Vec<u8>| String::from_utf8_lossy(bytes).into_owned();
         LoadOptions {
@@ -107,6 +122,7 @@ impl LoadOptions {
             arguments: header.arguments.iter().map(text).collect(),
             contracts: if contracts { Contracts::Checked } else { Contracts::Ignored },
             expression,
+            front_end: if ghc { FrontEnd::Ghc } else { FrontEnd::Own },
             ..LoadOptions::default()
         }
     }
@@ -158,6 +174,60 @@ impl Loaded {
 /// Loads what a path names: a Haskell file or package, an Erlang or Elixir file or project, a file of
 /// Core.
 pub fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let mut loaded = load_as(path, files, options);
+    let Some(unsupported) = needs_ghc(&loaded, options) else { return loaded };
+    match files.has_ghc() {
+        Some(true) => {
+            let options = LoadOptions { front_end: FrontEnd::Ghc, ..options.clone() };
+            let mut with_ghc = load_as(path, files, &options);
+            let message = format!("{unsupported}: GHC compiles the program instead");
+            with_ghc.diagnostics.insert(0, Diagnostic::new(Severity::Note, message));
+            with_ghc
+        }
+        Some(false) => {
+            let first = loaded.diagnostics.iter_mut().find(|d| is_unsupported(d));
+            if let Some(found) = first {
+                let hint = "GHC could compile it for Backstory, and there is no `ghc` on the path";
+                found.notes.push(hint.to_owned());
+            }
+            loaded
+        }
+        None => loaded,
+    }
+}
+
+fn is_unsupported(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error && diagnostic.cause == Cause::Unsupported
+}
+
+/// What Backstory does not support in a program that GHC may compile instead. What GHC does not do
+/// for us is not handed to it.
+fn needs_ghc(loaded: &Loaded, options: &LoadOptions) -> Option<String> {
+    let is_possible = options.front_end == FrontEnd::Auto
+        && options.expression.is_none()
+        && options.reference.is_none()
+        && options.dump.is_none()
+        && options.contracts == Contracts::Ignored;
+    let is_failed = matches!(loaded.result, LoadResult::Failed);
+    if is_possible && loaded.sources.files().any(|(_, file)| haskell::needs_plugin(file)) {
+        return Some("the program asks GHC for a plugin or preprocessor".to_owned());
+    }
+    let found = loaded.diagnostics.iter().find(|d| is_unsupported(d))?;
+    // Modules and C functions that the machine cannot have: GHC cannot run them here either.
+    let is_beyond = |d: &Diagnostic| {
+        d.message.starts_with("module not found") || d.message.starts_with("foreign imports")
+    };
+    if loaded.diagnostics.iter().filter(|d| is_unsupported(d)).all(is_beyond) {
+        return None;
+    }
+    let is_haskell = loaded
+        .sources
+        .get(found.span().file)
+        .is_some_and(|file| file.path.ends_with(".hs") || file.path.ends_with(".lhs"));
+    (is_possible && is_failed && is_haskell).then(|| found.message.clone())
+}
+
+fn load_as(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let noting = Noting::new(files);
     let mut loaded = load_from(path, &noting, options);
     if let LoadResult::Program(program) = &mut loaded.result {

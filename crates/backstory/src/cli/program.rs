@@ -6,7 +6,7 @@ use crate::error::{Error, note};
 use crate::terminal::Terminal;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use workbench::{Files, LoadOptions, Recording};
+use workbench::{Files, FrontEnd, LoadOptions, Recording};
 
 /// The heading of these options in the help of every command.
 const HEADING: &str = "The program";
@@ -33,6 +33,13 @@ pub(crate) struct LoadingArguments {
     /// Haskell: the executable or test suite of a package, instead of its first
     #[arg(long, value_name = "NAME", help_heading = HEADING)]
     pub component: Option<String>,
+    /// Haskell: what compiles the program; auto: Backstory itself, or the installed GHC if the program
+    /// needs something that Backstory does not support
+    #[arg(long, value_name = "NAME", value_enum, help_heading = HEADING)]
+    pub front_end: Option<FrontEndName>,
+    /// Haskell: the same as --front-end ghc
+    #[arg(long, help_heading = HEADING, conflicts_with = "front_end")]
+    pub ghc: bool,
     /// Erlang, Elixir: the call to run instead of main, such as 'm:f(1)' or 'M.f(1)'
     #[arg(long, value_name = "CALL", help_heading = HEADING)]
     pub call: Option<String>,
@@ -54,6 +61,13 @@ pub(crate) struct LoadingArguments {
     /// Haskell: the folder or the archive (.tar.gz) of a package that the program depends on
     #[arg(long = "package", value_name = "PACKAGE", help_heading = HEADING)]
     pub packages: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum FrontEndName {
+    Auto,
+    Own,
+    Ghc,
 }
 
 /// The program or recording that the arguments name.
@@ -174,6 +188,13 @@ impl LoadingArguments {
         put(&self.call, &mut options.call);
         put(&self.otp, &mut options.otp);
         options.eunit |= self.eunit;
+        match self.front_end {
+            Some(FrontEndName::Auto) => options.front_end = FrontEnd::Auto,
+            Some(FrontEndName::Own) => options.front_end = FrontEnd::Own,
+            Some(FrontEndName::Ghc) => options.front_end = FrontEnd::Ghc,
+            None if self.ghc => options.front_end = FrontEnd::Ghc,
+            None => {}
+        }
         if !self.prefer_otp.is_empty() {
             options.prefer_otp.clone_from(&self.prefer_otp);
         }

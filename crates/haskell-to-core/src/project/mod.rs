@@ -11,7 +11,7 @@ mod types;
 
 pub use compile::{Compiled, Options, compile, compile_library};
 pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, UnitId, discover};
-pub use types::gather_types;
+pub use types::{convert as display_type, gather_types};
 
 use crate::interface::Interface;
 use source::Symbol;

@@ -95,7 +95,7 @@ fn library_form(ty: &str) -> (bool, bool) {
 }
 
 /// Converts a type, without quantifiers and classes. What depends on the use stays a variable.
-fn convert(ty: &types::Ty) -> Ty {
+pub fn convert(ty: &types::Ty) -> Ty {
     core_ir::with_stack(|| match &**ty {
         Type::Con(name) | Type::Promoted(name) => Arc::new(core_ir::Type::Con(name.qualified())),
         Type::Var(v) => Arc::new(core_ir::Type::Var(v.id)),

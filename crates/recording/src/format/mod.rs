@@ -61,6 +61,7 @@ mod loading {
     pub(super) const CONTRACTS: u64 = 8;
     pub(super) const EXPRESSION: u64 = 9;
     pub(super) const PACKAGE: u64 = 10;
+    pub(super) const GHC: u64 = 11;
 }
 
 /// Why a recording could not be read or used.

@@ -225,6 +225,7 @@ fn loading(input: &mut Bytes) -> Result<Loading, ReadError> {
             loading::PREFER_OTP => loading.prefer_otp.push(text),
             loading::CONTRACTS => loading.contracts = true,
             loading::EXPRESSION => loading.expression = Some(text),
+            loading::GHC => loading.ghc = true,
             // Written by a later version: anything this reader must understand would have changed
             // the format version.
             _ => {}

@@ -66,7 +66,7 @@ fn build(source: Arc<Source>, form: Form) -> Result<Program, Vec<Diagnostic>> {
     };
     let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(source.first_file));
     let asked = source.clone();
-    let types = Box::new(move || gather_types(&asked.compiled, &HaskellLibrary));
+    let types = Box::new(move || types_of(&asked));
     let parts = Parts {
         name: source.main.display().to_string(),
         language: Language::Haskell,
@@ -82,6 +82,20 @@ fn build(source: Arc<Source>, form: Form) -> Result<Program, Vec<Diagnostic>> {
     finish(parts, &prepared.roots, definitions, &source.sources, &source.options, form)
 }
 
+/// The types of everything in a program, for displaying values.
+fn types_of(source: &Source) -> core_ir::Types {
+    let mut types = gather_types(&source.compiled, &HaskellLibrary);
+    if let Some(ghc) = &source.ghc {
+        let own = ghc.types.clone();
+        types.newtypes.extend(own.newtypes);
+        types.constructors.extend(own.constructors);
+        types.definitions.extend(own.definitions);
+        types.variables.extend(own.variables);
+        types.data.extend(own.data);
+    }
+    types
+}
+
 pub(super) fn optimised(modules: &mut [Module], first_file: u32) {
     let mut library = ToLookInto::new(HASKELL.reader(first_file));
     optimise(modules, &mut library, Passes::default());
@@ -90,7 +104,11 @@ pub(super) fn optimised(modules: &mut [Module], first_file: u32) {
 /// Prepares a program for questions about its computations.
 fn prepare(source: &Source, modules: &mut Vec<Module>, form: Form) -> Prepared {
     let as_maps = matches!(form, Form::Computations { functions_as_maps: true });
-    let mut own = questions::prepare(modules, &unpacked(&source.compiled.interfaces));
+    let unpacked = match &source.ghc {
+        Some(ghc) => ghc.unpacked.clone(),
+        None => unpacked(&source.compiled.interfaces),
+    };
+    let mut own = questions::prepare(modules, &unpacked);
     questions::functions_as_maps(modules, &own, as_maps);
     let mut library = ToLookInto::new(HASKELL.reader(source.first_file));
     lighten(modules, &mut library);

@@ -1,15 +1,16 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
 mod form;
+mod ghc;
 
 use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary};
 use crate::packages::{Root, Units, resolve};
-use crate::program::{Contracts, LoadOptions, Loaded, dump, loaded, read_text};
+use crate::program::{Contracts, FrontEnd, LoadOptions, Loaded, dump, loaded, read_text};
 use core_ir::{Def, Expr, Literal, Module, Visibility};
 use form::{optimised, unpacked};
 use haskell_to_core::project::{Compiled, Options, SourceText, Unit, compile};
-use source::{Diagnostic, Origin, SourceMap};
+use source::{Diagnostic, Origin, SourceFile, SourceMap};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,7 +18,17 @@ use std::sync::Arc;
 const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
 pub(crate) fn load(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    if options.front_end == FrontEnd::Ghc {
+        return load_with_ghc(path, files, options);
+    }
     load_from(&Root::File(path), files, options)
+}
+
+fn load_with_ghc(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    match ghc::source(path, files, options) {
+        Ok(source) => finish_source(source, files, options),
+        Err(failed) => failed,
+    }
 }
 
 fn load_from(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Loaded {
@@ -62,6 +73,8 @@ pub(crate) struct Source {
     /// The modules of the reference version, if there is one, the main one last.
     pub reference: Option<Vec<Module>>,
     pub options: LoadOptions,
+    /// If GHC compiled it.
+    pub ghc: Option<ghc::FromGhc>,
 }
 
 /// Compiles a file or a package, without linking.
@@ -70,6 +83,9 @@ pub(crate) fn source(
     files: &dyn Files,
     options: &LoadOptions,
 ) -> Result<Source, Loaded> {
+    if options.front_end == FrontEnd::Ghc {
+        return ghc::source(path, files, &LoadOptions { expression: None, ..options.clone() });
+    }
     let mut sources = SourceMap::new();
     let first_file = HASKELL.add_sources(&mut sources);
     let root = root_of(path, files);
@@ -130,6 +146,12 @@ pub fn test_expression(
 /// A folder with a `.cabal` file, a project file or a `Main.hs`.
 pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let root = root_of(folder, files);
+    if options.front_end == FrontEnd::Ghc {
+        return match &root {
+            RootPath::File(path) => load_with_ghc(path, files, options),
+            _ => load_with_ghc(folder, files, options),
+        };
+    }
     if let RootPath::Nothing(folder) = &root {
         let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
         let error = Diagnostic::error(message).help("name the file that defines main");
@@ -180,10 +202,14 @@ fn load_root(
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
         return dump_text(stage, program, options);
     }
-    let mut source = match compile_root(program, needs_main, options) {
-        Ok(source) => source,
-        Err(failed) => return failed,
-    };
+    match compile_root(program, needs_main, options) {
+        Ok(source) => finish_source(source, files, options),
+        Err(failed) => failed,
+    }
+}
+
+/// From Core to a program.
+fn finish_source(mut source: Source, files: &dyn Files, options: &LoadOptions) -> Loaded {
     let diagnostics = &mut source.compiled.diagnostics;
     if let Some(module) = source.compiled.modules.iter().find(|m| is_replaced(m, source.first_file))
     {
@@ -271,6 +297,16 @@ fn dump_text(stage: &str, program: Found<'_>, options: &LoadOptions) -> Loaded {
     })
 }
 
+/// Whether a file of the program is not what GHC compiles: an option in it names a plugin or a
+/// preprocessor, which only GHC runs.
+pub(crate) fn needs_plugin(file: &SourceFile) -> bool {
+    file.origin == Origin::User
+        && file.text.match_indices("{-# OPTIONS_GHC").any(|(at, _)| {
+            let pragma = file.text[at..].split("#-}").next().unwrap_or("");
+            pragma.split_whitespace().any(|w| w.starts_with("-fplugin") || w == "-F")
+        })
+}
+
 fn is_literate(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "lhs")
 }
@@ -299,6 +335,12 @@ fn reference(
     if !files.is_file(path) {
         let message = format!("there is no reference version {}", path.display());
         return Err(vec![Diagnostic::error(message)]);
+    }
+    if options.front_end == FrontEnd::Ghc {
+        let (mut compiled, ghc) =
+            ghc::compile(path, files, options, sources).map_err(|problem| vec![*problem])?;
+        questions::prepare(&mut compiled.modules, &ghc.unpacked);
+        return Ok(compiled.modules);
     }
     let text = read_text(path, files).map_err(|problem| vec![*problem])?;
     let (_, mut units) = resolve(&Root::File(path), files, options, sources)?;
@@ -351,7 +393,7 @@ fn compile_root(
     });
     let identity = identity(&compiled.modules);
     let (reference, options) = (None, options.clone());
-    Ok(Source { main, compiled, sources, first_file, identity, reference, options })
+    Ok(Source { main, compiled, sources, first_file, identity, reference, options, ghc: None })
 }
 
 /// The identity of the program itself, whether or not its contracts are read.
