@@ -3,25 +3,12 @@
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use test_support::files::root;
 
-/// Packages of npm, fetched once into the build folder: they are no part of this project.
 fn fetched(name: &str, packages: &[&str]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if !folder.join("fetched").is_file() {
-        std::fs::create_dir_all(&folder).expect("a folder for npm");
-        let done = Command::new("npm")
-            .args(["install", "--no-audit", "--no-fund", "--silent"])
-            .args(packages)
-            .current_dir(&folder)
-            .status()
-            .expect("npm starts (package npm)");
-        assert!(done.success(), "npm fetches {packages:?}");
-        std::fs::write(folder.join("fetched"), "").expect("the folder can be written");
-    }
-    folder
+    test_support::tools::npm(Path::new(env!("CARGO_TARGET_TMPDIR")), name, packages)
 }
 
 #[test]

@@ -116,6 +116,10 @@ impl Dialogue for Calls {
         self.verdict.as_ref().is_some_and(|verdict| !verdict.left_over.is_empty())
     }
 
+    fn recording(&self) -> Option<Result<Vec<u8>, String>> {
+        Some(self.debugger.run().encode())
+    }
+
     fn json(&self, open: Option<&Question>) -> Value {
         let ask = self.ask.as_ref().filter(|_| open.is_some());
         object(&self.debugger, self.verdict.as_deref(), ask)

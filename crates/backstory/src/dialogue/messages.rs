@@ -113,6 +113,10 @@ impl Dialogue for Messages<'_> {
         self.finding.as_ref().map_or_else(String::new, text)
     }
 
+    fn recording(&self) -> Option<Result<Vec<u8>, String>> {
+        Some(self.debugging.run().encode())
+    }
+
     fn json(&self, open: Option<&Question>) -> Value {
         let answered = self.debugging.answered();
         let finding = self.finding.as_ref();

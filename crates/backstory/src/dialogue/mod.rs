@@ -97,6 +97,10 @@ pub(crate) trait Dialogue {
     fn is_open(&self) -> bool {
         false
     }
+    /// The run that is asked about, as the bytes of a recording; `None` if it was not made here.
+    fn recording(&self) -> Option<Result<Vec<u8>, String>> {
+        None
+    }
     /// The result as JSON; `open`: the pending question.
     fn json(&self, open: Option<&Question>) -> Value;
 }

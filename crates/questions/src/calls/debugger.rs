@@ -444,6 +444,11 @@ impl Debugger {
         self.written.text(0..self.written.length())
     }
 
+    /// The run that is asked about.
+    pub fn run(&self) -> &runs::Run {
+        &self.tape.run
+    }
+
     /// How the run ended, in words.
     pub fn ending(&self) -> &Ending {
         &self.ending

@@ -24,7 +24,7 @@ pub(super) struct Tape {
     roles: Vec<Role>,
     actions: Vec<bool>,
     budget: Budget,
-    run: Run,
+    pub run: Run,
     stages: Vec<Stage>,
     /// Steps between two looks at how a replay is doing.
     look: u64,

@@ -121,6 +121,11 @@ impl Watched<'_> {
 }
 
 impl<'w> Debugging<'w> {
+    /// The run that is asked about.
+    pub fn run(&self) -> &runs::Run {
+        self.watched.run()
+    }
+
     /// An error: there is no such strategy. By default calls below a wrong step are searched by the
     /// questions' own default; *process-directed* is how processes are, in any case.
     pub fn new(
