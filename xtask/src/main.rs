@@ -10,6 +10,7 @@ mod screenshots;
 mod test;
 mod tidy;
 mod units;
+mod vscode;
 
 use std::process::ExitCode;
 
@@ -35,6 +36,7 @@ cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small 
                               Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on
                               Backstory and on OTP; the figures go to docs/internals/projects.md
+cargo xtask vscode            the VS Code extension as a package: target/vscode/backstory.vsix
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Some("packages") => corpus::packages(rest),
         Some("projects") => projects::projects(rest),
         Some("screenshots") => screenshots::screenshots(),
+        Some("vscode") => vscode::package(),
         Some("soundness") => test::soundness(rest),
         Some("calls") => test::calls(rest),
         Some("schedules") => test::schedules(rest),

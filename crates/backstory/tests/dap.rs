@@ -23,6 +23,9 @@ fn the_client_of_vs_code_debugs_programs() {
         .output()
         .expect("backstory starts");
     assert!(recorded.status.success(), "{recorded:?}");
+    let tests = "-module(sums_tests).\n-include_lib(\"eunit/include/eunit.hrl\").\n\
+                 wrong_test() -> ?assertEqual(5, helper(2)).\nhelper(X) -> X + 2.\n";
+    std::fs::write(folder.join("sums_tests.erl"), tests).expect("a program");
     let done = Command::new("node")
         .arg(script)
         .arg(env!("CARGO_BIN_EXE_backstory"))
@@ -156,21 +159,34 @@ fn nonsense_is_refused_and_the_server_goes_on() {
     assert!(server.child.wait().expect("it ends").success());
 }
 
-/// The extension is TypeScript without errors.
+/// The extension is TypeScript without errors, and does what its manifest says.
 #[test]
-fn the_extension_type_checks() {
+fn the_extension_compiles_and_works() {
     let packages = ["typescript@5.4.5", "@types/vscode@1.80.0", "@types/node@18.19.0"];
     let folder = fetched("vscode-types", &packages);
+    let extension = root().join("editors/vscode");
     let done = Command::new("node")
         .arg(folder.join("node_modules/typescript/bin/tsc"))
-        .args(["--noEmit", "--project"])
-        .arg(root().join("editors/vscode"))
+        .arg("--project")
+        .arg(&extension)
+        .arg("--outDir")
+        .arg(folder.join("out"))
         .arg("--typeRoots")
         .arg(folder.join("node_modules/@types"))
         .output()
         .expect("node starts (package nodejs)");
     let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{out}{err}");
+    let done = Command::new("node")
+        .arg(root().join("crates/backstory/tests/dap/extension.js"))
+        .arg(folder.join("out"))
+        .arg(extension.join("package.json"))
+        .arg(env!("CARGO_BIN_EXE_backstory"))
+        .arg(root().join("examples/haskell/isort.hs"))
+        .output()
+        .expect("node starts (package nodejs)");
+    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success() && out.contains("the extension works"), "{out}{err}");
 }
 
 /// Over TCP only who knows the token is served.

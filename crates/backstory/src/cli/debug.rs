@@ -341,7 +341,7 @@ fn outside(arguments: &DebugArguments, target: &Target) -> Box<dyn workbench::Ou
     }
 }
 
-fn is_erlang(path: &std::path::Path) -> bool {
+pub(super) fn is_erlang(path: &std::path::Path) -> bool {
     path.extension().is_some_and(|e| e == "erl" || e == "beam")
 }
 

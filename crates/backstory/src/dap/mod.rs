@@ -4,6 +4,8 @@
 //! stepping back is as good as stepping on. A thread reads messages, so that a request to pause reaches work
 //! that goes on.
 
+mod asking;
+mod data;
 mod launch;
 mod server;
 mod stops;

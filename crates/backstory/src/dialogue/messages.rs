@@ -53,7 +53,7 @@ impl Dialogue for Messages<'_> {
             items: asked
                 .items
                 .into_iter()
-                .map(|item| Item { text: item.text, lines: item.lines })
+                .map(|item| Item { text: item.text, lines: item.lines, place: None })
                 .collect(),
             kind: QuestionKind::Which,
             why: asked.why,

@@ -38,6 +38,16 @@ pub(crate) struct Item {
     pub text: String,
     /// Further lines below it.
     pub lines: Vec<String>,
+    /// The function that it is about, if it is about one.
+    pub place: Option<FunctionPlace>,
+}
+
+/// Where a function is defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FunctionPlace {
+    pub function: String,
+    pub file: String,
+    pub line: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

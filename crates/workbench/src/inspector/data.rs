@@ -81,6 +81,10 @@ pub enum Halt {
     Breakpoint {
         ids: Vec<u32>,
     },
+    /// Something that is watched is about to be written, or a variable has another value.
+    Change {
+        ids: Vec<u32>,
+    },
     Exception,
     /// Of the run.
     Start,
