@@ -6,7 +6,7 @@
          get_config/1, get_config/2, get_config/3, get_progname/0, get_status/0, get_timetrap_info/0, log/1, log/2, log/3,
          log/4, log/5, notify/2, pal/1, pal/2, pal/3, pal/4, pal/5, print/1, print/2, print/3, print/4, print/5,
          remove_config/2, require/1, require/2, sleep/1, timetrap/1]).
--export(['%run'/1]).
+-export(['%run'/1, '%tested'/7]).
 
 %% What a case takes at most: half an hour of the program's own clock.
 -define(TIMETRAP, 30 * 60 * 1000).
@@ -260,13 +260,36 @@ in_process(F) ->
         {failed, {timetrap_timeout, ?TIMETRAP}, []}
     end.
 
-shown(Suite, Case, ok) -> io:format("~ts ~ts: ok~n", [Suite, name(Case)]);
-shown(Suite, Case, {skipped, Reason}) -> io:format("~ts ~ts: skipped (~tp)~n", [Suite, name(Case), Reason]);
+shown(Suite, Case, ok) ->
+    io:format("~ts ~ts: ok~n", [Suite, name(Case)]),
+    report(Suite, Case, passed, "", []);
+shown(Suite, Case, {skipped, Reason}) ->
+    io:format("~ts ~ts: skipped (~tp)~n", [Suite, name(Case), Reason]),
+    report(Suite, Case, skipped, io_lib:format("~tp", [Reason]), []);
 shown(Suite, Case, {failed, Reason, Stack}) ->
+    Calls = [io_lib:format("  in ~tw:~tw/~w~ts~n", [M, F, arity(A), place(Where)])
+             || {M, F, A, Where} <- lists:sublist(Stack, 8), M =/= ?MODULE],
     io:format("~ts ~ts: FAILED~n  ~tp~n", [Suite, name(Case), Reason]),
-    [io:format("  in ~tw:~tw/~w~ts~n", [M, F, arity(A), place(Where)])
-     || {M, F, A, Where} <- lists:sublist(Stack, 8), M =/= ?MODULE],
-    ok.
+    [io:format("~ts", [Call]) || Call <- Calls],
+    report(Suite, Case, failed, [io_lib:format("~tp~n", [Reason]), Calls], Stack).
+
+%% What became of a case, for reports: Backstory observes the call, which does nothing.
+report(Suite, Case, Outcome, Why, Stack) ->
+    {File, Line} = where(Suite, Stack),
+    '%tested'(atom_to_list(Suite), unicode:characters_to_list(name(Case)), Outcome, unicode:characters_to_list(Why), File,
+              Line, 0).
+
+'%tested'(_Suite, _Case, _Outcome, _Why, _File, _Line, _Milliseconds) -> ok.
+
+%% The innermost call of the suite in which a case failed.
+where(Suite, Stack) ->
+    Known = [{File, At} || {M, _, _, Where} <- Stack, M =:= Suite,
+                           {file, File} <- [lists:keyfind(file, 1, Where)],
+                           {line, At} <- [lists:keyfind(line, 1, Where)]],
+    case Known of
+        [First | _] -> First;
+        [] -> {"", 0}
+    end.
 
 name(Case) when is_atom(Case) -> atom_to_list(Case);
 name(Case) -> io_lib:format("~tp", [Case]).

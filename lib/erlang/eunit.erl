@@ -5,6 +5,7 @@
 -module(eunit).
 
 -export([start/0, stop/0, test/1, test/2]).
+-export(['%tested'/7]).
 
 %% What is known of a test when it runs.
 -record(place, {worker, module, function, arity = 0, line = 0, description = "", timeout = 5000,
@@ -57,10 +58,13 @@ watch(Worker, Ref, Count) ->
         {begun, Worker, Place} -> watch_test(Worker, Ref, Place, Count);
         {broken, Worker, Text} ->
             say("~ts", [Text]),
+            report(#place{module = eunit, function = 'set-up'}, failed, Text, [], 0),
             watch(Worker, Ref, Count#count{cancelled = true});
         {'DOWN', Ref, _, _, normal} -> Count;
         {'DOWN', Ref, _, _, Reason} ->
             say("*unexpected termination of test process*~n::~tP~n~n", [Reason, 15]),
+            Text = io_lib:format("unexpected termination of test process: ~tP", [Reason, 15]),
+            report(#place{module = eunit, function = 'test process'}, failed, Text, [], 0),
             Count#count{cancelled = true}
     end.
 
@@ -69,15 +73,20 @@ watch_test(Worker, Ref, #place{timeout = Timeout} = Place, #count{verbose = Verb
     receive
         {ended, Worker, ok, Time, _} ->
             Verbose andalso say("~tsok~n", [seconds(Time)]),
+            report(Place, passed, "", [], Time),
             watch(Worker, Ref, Count#count{passed = Count#count.passed + 1});
-        {ended, Worker, {Class, Reason, Stack}, _, Output} ->
+        {ended, Worker, {Class, Reason, Stack}, Time, Output} ->
             Verbose orelse say("~ts...", [title(Place)]),
-            say("*failed*~n~ts~n~n", [failure(Class, Reason, Stack, Output)]),
+            Text = failure(Class, Reason, Stack, Output),
+            say("*failed*~n~ts~n~n", [Text]),
+            report(Place, failed, Text, Stack, Time),
             watch(Worker, Ref, Count#count{failed = Count#count.failed + 1});
         {'DOWN', Ref, _, _, Reason} ->
             Verbose orelse say("~ts...", [title(Place)]),
             say("*skipped*~nundefined~n*unexpected termination of test process*~n::~tP~n~n",
                 [Reason, 15]),
+            Text = io_lib:format("unexpected termination of test process: ~tP", [Reason, 15]),
+            report(Place, failed, Text, [], 0),
             Count#count{cancelled = true}
     after Timeout ->
         Stack = case process_info(Worker, current_stacktrace) of {_, S} -> S; _ -> [] end,
@@ -85,7 +94,27 @@ watch_test(Worker, Ref, #place{timeout = Timeout} = Place, #count{verbose = Verb
         receive {'DOWN', Ref, _, _, _} -> ok end,
         Verbose orelse say("~ts...", [title(Place)]),
         say("*timed out*~n~tsundefined~n", [calls(Stack)]),
+        report(Place, failed, ["timed out\n", calls(Stack)], Stack, Timeout),
         Count#count{cancelled = true}
+    end.
+
+%% What became of a test, for reports: Backstory observes the call, which does nothing.
+report(#place{module = Module, function = Function, line = Line, description = Text}, Outcome, Why, Stack, Time) ->
+    Name = [atom_to_list(Function), case Text of "" -> ""; _ -> [" (", Text, ")"] end],
+    {File, At} = where(Module, Stack, Line),
+    '%tested'(atom_to_list(Module), unicode:characters_to_list(Name), Outcome, unicode:characters_to_list(Why), File, At,
+              Time).
+
+'%tested'(_Module, _Name, _Outcome, _Why, _File, _Line, _Milliseconds) -> ok.
+
+%% The innermost call of the module in which a test failed.
+where(Module, Stack, Line) ->
+    Known = [{File, At} || {M, _, _, Where} <- Stack, M =:= Module,
+                           {file, File} <- [lists:keyfind(file, 1, Where)],
+                           {line, At} <- [lists:keyfind(line, 1, Where)]],
+    case Known of
+        [First | _] -> First;
+        [] -> {"", Line}
     end.
 
 seconds(Time) when Time >= 1 -> io_lib:format("[~.3f s] ", [Time / 1000]);

@@ -11,6 +11,7 @@ mod screenshots;
 mod test;
 mod tidy;
 mod units;
+mod vscode;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,7 @@ cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit
                               Backstory and on OTP; the figures go to docs/internals/projects.md
 cargo xtask front-ends [NAME…] every Haskell program of the tests through Backstory's own front end and
                               through GHC: the same output, blame, story and deadlocks
+cargo xtask vscode            the VS Code extension as a package: target/vscode/backstory.vsix
 cargo xtask screenshots       pictures of every view of the page, light and dark, into docs/pictures";
 
 fn main() -> ExitCode {
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Some("projects") => projects::projects(rest),
         Some("front-ends") => front_ends::front_ends(rest),
         Some("screenshots") => screenshots::screenshots(),
+        Some("vscode") => vscode::package(),
         Some("soundness") => test::soundness(rest),
         Some("calls") => test::calls(rest),
         Some("schedules") => test::schedules(rest),

@@ -106,7 +106,7 @@ fn end(signal: i32) -> ! {
         true => println!(),
         false => eprintln!("interrupted"),
     }
-    crate::answer::print_interrupted();
+    crate::answer::print_interrupted(code_of(signal));
     std::process::exit(i32::from(code_of(signal)));
 }
 

@@ -19,12 +19,15 @@ pub(crate) enum Content {
     /// Text of some format: replaces a file that starts with the same word. It may also go to a
     /// device or a pipe.
     Export,
+    /// A report of a command: replaces a report of the same form, by its first character. It may also
+    /// go to a device or a pipe.
+    Report,
 }
 
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8], content: Content) -> Result<(), String> {
     let fail = |error: std::io::Error| cannot(path, &reason(&error));
-    if content == Content::Export && is_stream(path) {
+    if matches!(content, Content::Export | Content::Report) && is_stream(path) {
         return std::fs::write(path, bytes).map_err(fail);
     }
     may_replace(path, bytes, content)?;
@@ -80,7 +83,10 @@ fn may_replace(path: &Path, bytes: &[u8], content: Content) -> Result<(), String
             Err(cannot(path, "there is a file of that name that is not a recording"))
         }
         Content::Export if first_word(&old) == first_word(bytes) => Ok(()),
-        Content::Export => Err(cannot(path, "there is another file of that name")),
+        Content::Report if old.trim_ascii_start().first() == bytes.first() => Ok(()),
+        Content::Export | Content::Report => {
+            Err(cannot(path, "there is another file of that name"))
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod dialogue;
 mod disk;
 mod elixir;
 mod error;
+mod findings;
 mod fixed_input;
 mod ghc;
 mod interrupt;

@@ -145,7 +145,7 @@ fn main_is_not_blamed_if_its_output_was_not_judged() {
     assert!(why.contains("asks for input that the program did not ask for"), "{found}");
     let asked = ["debug", "right.hs", "--reference", "fixed.hs", "--no-memory"];
     let (text, code) = backstory(&folder, &asked, "a\n");
-    assert_eq!(code, Some(1), "{text}");
+    assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("it is not known whether the output is wrong"), "{text}");
 }
 

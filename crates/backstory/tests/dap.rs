@@ -3,25 +3,12 @@
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use test_support::files::root;
 
-/// Packages of npm, fetched once into the build folder: they are no part of this project.
 fn fetched(name: &str, packages: &[&str]) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if !folder.join("fetched").is_file() {
-        std::fs::create_dir_all(&folder).expect("a folder for npm");
-        let done = Command::new("npm")
-            .args(["install", "--no-audit", "--no-fund", "--silent"])
-            .args(packages)
-            .current_dir(&folder)
-            .status()
-            .expect("npm starts (package npm)");
-        assert!(done.success(), "npm fetches {packages:?}");
-        std::fs::write(folder.join("fetched"), "").expect("the folder can be written");
-    }
-    folder
+    test_support::tools::npm(Path::new(env!("CARGO_TARGET_TMPDIR")), name, packages)
 }
 
 #[test]
@@ -36,6 +23,9 @@ fn the_client_of_vs_code_debugs_programs() {
         .output()
         .expect("backstory starts");
     assert!(recorded.status.success(), "{recorded:?}");
+    let tests = "-module(sums_tests).\n-include_lib(\"eunit/include/eunit.hrl\").\n\
+                 wrong_test() -> ?assertEqual(5, helper(2)).\nhelper(X) -> X + 2.\n";
+    std::fs::write(folder.join("sums_tests.erl"), tests).expect("a program");
     let done = Command::new("node")
         .arg(script)
         .arg(env!("CARGO_BIN_EXE_backstory"))
@@ -169,21 +159,34 @@ fn nonsense_is_refused_and_the_server_goes_on() {
     assert!(server.child.wait().expect("it ends").success());
 }
 
-/// The extension is TypeScript without errors.
+/// The extension is TypeScript without errors, and does what its manifest says.
 #[test]
-fn the_extension_type_checks() {
+fn the_extension_compiles_and_works() {
     let packages = ["typescript@5.4.5", "@types/vscode@1.80.0", "@types/node@18.19.0"];
     let folder = fetched("vscode-types", &packages);
+    let extension = root().join("editors/vscode");
     let done = Command::new("node")
         .arg(folder.join("node_modules/typescript/bin/tsc"))
-        .args(["--noEmit", "--project"])
-        .arg(root().join("editors/vscode"))
+        .arg("--project")
+        .arg(&extension)
+        .arg("--outDir")
+        .arg(folder.join("out"))
         .arg("--typeRoots")
         .arg(folder.join("node_modules/@types"))
         .output()
         .expect("node starts (package nodejs)");
     let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{out}{err}");
+    let done = Command::new("node")
+        .arg(root().join("crates/backstory/tests/dap/extension.js"))
+        .arg(folder.join("out"))
+        .arg(extension.join("package.json"))
+        .arg(env!("CARGO_BIN_EXE_backstory"))
+        .arg(root().join("examples/haskell/isort.hs"))
+        .output()
+        .expect("node starts (package nodejs)");
+    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success() && out.contains("the extension works"), "{out}{err}");
 }
 
 /// Over TCP only a client with the token is served.

@@ -39,7 +39,7 @@ fn asked(folder: &Path, arguments: &[&str]) -> String {
     let mut all = vec!["debug", "--answers", "/dev/null", "--no-memory"];
     all.extend(arguments);
     let output = backstory(folder, &all, "");
-    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(3), "{arguments:?}: {}", text(&output.stderr));
     text(&output.stdout)
 }
 

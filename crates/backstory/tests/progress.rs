@@ -55,7 +55,9 @@ impl Terminal {
             match self.news.recv_timeout(left) {
                 Ok(bytes) => self.shown.push_str(&String::from_utf8_lossy(&bytes)),
                 Err(RecvTimeoutError::Timeout) => panic!("no {wanted:?}: {:?}", self.shown),
-                Err(RecvTimeoutError::Disconnected) => panic!("ends without {wanted:?}: {:?}", self.shown),
+                Err(RecvTimeoutError::Disconnected) => {
+                    panic!("ends without {wanted:?}: {:?}", self.shown)
+                }
             }
         }
     }

@@ -193,7 +193,9 @@ impl<'a> Guide<'a> {
         };
         match &event.what {
             What::Send { message, to } => self.sent(event, thread, message, to)?,
-            What::Receive { message, from } => self.arrived(event, thread, message, from.as_ref())?,
+            What::Receive { message, from } => {
+                self.arrived(event, thread, message, from.as_ref())?
+            }
             What::Spawn { child, call } => self.spawned(event, thread, child, call)?,
             What::Exit { reason } => self.ended(event, thread, reason)?,
             What::Register { name } => self.named(event, thread, name, Prim::ProcessRegister)?,
@@ -293,7 +295,9 @@ impl<'a> Guide<'a> {
         let queue: Vec<usize> =
             self.queues.get(&event.process).into_iter().flatten().copied().collect();
         let is_own = |n: &usize| match &log.events[*n].what {
-            What::Receive { message: m, from } => m == message && from.as_ref() == Some(&event.process),
+            What::Receive { message: m, from } => {
+                m == message && from.as_ref() == Some(&event.process)
+            }
             _ => false,
         };
         let Some(own) = queue.iter().position(is_own) else { return Ok(()) };
@@ -375,7 +379,13 @@ impl<'a> Guide<'a> {
         }
     }
 
-    fn spawned(&mut self, event: &Event, thread: ThreadId, child: &Identifier, call: &Term) -> Step {
+    fn spawned(
+        &mut self,
+        event: &Event,
+        thread: ThreadId,
+        child: &Identifier,
+        call: &Term,
+    ) -> Step {
         self.expect(event, thread, Prim::ProcessSpawn)?;
         if !self.starts(thread, call) {
             return Err(self.differs(event, thread));
@@ -399,7 +409,8 @@ impl<'a> Guide<'a> {
             Some([tag, call]) if tag.as_atom() == Some("initial_call") => call.as_tuple(),
             _ => None,
         });
-        let (Some([module, function, _]), Some([m, f, arguments])) = (initial, call.as_tuple()) else {
+        let (Some([module, function, _]), Some([m, f, arguments])) = (initial, call.as_tuple())
+        else {
             return false;
         };
         match arguments.as_list() {
@@ -415,7 +426,8 @@ impl<'a> Guide<'a> {
     }
 
     fn ended(&mut self, event: &Event, thread: ThreadId, reason: &Term) -> Step {
-        if !self.is_dead(thread) && self.machine().operation_before(thread) != Some(Prim::ThreadEnd) {
+        if !self.is_dead(thread) && self.machine().operation_before(thread) != Some(Prim::ThreadEnd)
+        {
             self.killed(event, thread, reason)?;
         }
         while !self.is_dead(thread) {
@@ -599,8 +611,12 @@ impl<'a> Guide<'a> {
 
     fn differs_because(&self, event: &Event, thread: ThreadId, cause: &str) -> Divergence {
         let found = match &self.schedule.stop {
-            Some(machine::Stop::Unsupported(what)) => format!("needs something unsupported: {what}"),
-            Some(machine::Stop::NeedsInput { .. }) => "reads input that the log does not hold".to_owned(),
+            Some(machine::Stop::Unsupported(what)) => {
+                format!("needs something unsupported: {what}")
+            }
+            Some(machine::Stop::NeedsInput { .. }) => {
+                "reads input that the log does not hold".to_owned()
+            }
             _ => self.doing(event, thread),
         };
         self.difference(event, thread, found, cause.to_owned())
@@ -640,7 +656,13 @@ impl<'a> Guide<'a> {
         }
     }
 
-    fn difference(&self, event: &Event, thread: ThreadId, found: String, cause: String) -> Divergence {
+    fn difference(
+        &self,
+        event: &Event,
+        thread: ThreadId,
+        found: String,
+        cause: String,
+    ) -> Divergence {
         Divergence {
             followed: self.followed,
             events: self.log.events.len(),
@@ -660,9 +682,10 @@ impl<'a> Guide<'a> {
             logged: clause(event),
             found: "does not exist".to_owned(),
             place: None,
-            cause: "the start of a process is missing from the log: it was started by a process that \
+            cause:
+                "the start of a process is missing from the log: it was started by a process that \
                     was not recorded"
-                .to_owned(),
+                    .to_owned(),
         }
     }
 }

@@ -62,19 +62,44 @@ pub struct Event {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
-    Send { message: Term, to: Term },
+    Send {
+        message: Term,
+        to: Term,
+    },
     /// The message came into the queue. The sender of a timeout and of a timer is unknown.
-    Receive { message: Term, from: Option<Identifier> },
-    Spawn { child: Identifier, call: Term },
-    Exit { reason: Term },
-    Register { name: String },
-    Unregister { name: String },
+    Receive {
+        message: Term,
+        from: Option<Identifier>,
+    },
+    Spawn {
+        child: Identifier,
+        call: Term,
+    },
+    Exit {
+        reason: Term,
+    },
+    Register {
+        name: String,
+    },
+    Unregister {
+        name: String,
+    },
     /// Another process has linked itself to this one.
-    GettingLinked { by: Identifier },
+    GettingLinked {
+        by: Identifier,
+    },
     /// Output, in the order of the group leader; the text, if it is known.
-    Output { text: Option<Vec<u8>> },
-    Call { function: Function, arguments: Vec<Term> },
-    Return { function: Function, value: Term },
+    Output {
+        text: Option<Vec<u8>>,
+    },
+    Call {
+        function: Function,
+        arguments: Vec<Term>,
+    },
+    Return {
+        function: Function,
+        value: Term,
+    },
 }
 
 /// Module, name and arity.
@@ -161,7 +186,9 @@ impl Log {
 /// before the chunk does.
 fn chunk(bytes: &[u8], at: usize) -> Result<Option<(u8, &[u8], usize)>, LogError> {
     let Some(head) = bytes.get(at..at + HEAD) else { return Ok(None) };
-    let number = |from: usize| u32::from_be_bytes([head[from], head[from + 1], head[from + 2], head[from + 3]]);
+    let number = |from: usize| {
+        u32::from_be_bytes([head[from], head[from + 1], head[from + 2], head[from + 3]])
+    };
     let (length, checksum) = (number(1) as usize, number(5));
     let Some(payload) = bytes.get(at + HEAD..).and_then(|rest| rest.get(..length)) else {
         return Ok(None);
@@ -270,7 +297,9 @@ fn read_event(term: &Term) -> Result<Option<Event>, Malformed> {
             }
             _ => return Err(Malformed),
         },
-        ("spawned" | "link" | "unlink" | "getting_linked" | "getting_unlinked", _) => return Ok(None),
+        ("spawned" | "link" | "unlink" | "getting_linked" | "getting_unlinked", _) => {
+            return Ok(None);
+        }
         _ => return Err(Malformed),
     };
     Ok(Some(Event { at, process, what }))

@@ -110,9 +110,9 @@ fn is_stack_trace(list: &[Term]) -> bool {
         _ => false,
     };
     let is_frame = |term: &Term| match term.as_tuple() {
-        Some([Term::Atom(_), Term::Atom(_), Term::Int(_) | Term::List(_), Term::List(location)]) => {
-            location.iter().all(is_fact)
-        }
+        Some(
+            [Term::Atom(_), Term::Atom(_), Term::Int(_) | Term::List(_), Term::List(location)],
+        ) => location.iter().all(is_fact),
         _ => false,
     };
     !list.is_empty() && list.iter().all(is_frame)

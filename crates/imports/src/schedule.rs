@@ -38,6 +38,10 @@ impl<O: Observer> Schedule<O> {
 
     /// Performs a move. False if the thread would block: the state is useless then.
     pub(crate) fn perform(&mut self, choice: Move) -> bool {
+        // Faults of a simulated network belong to searches; a log has none.
+        if matches!(choice, Move::Fault(..) | Move::Cut(_) | Move::Heal(_)) {
+            return false;
+        }
         let id = choice.thread();
         let at = self.machine.visible_operations();
         let sleeps = self.machine.operation_before(id) == Some(Prim::Delay);
@@ -68,7 +72,7 @@ impl<O: Observer> Schedule<O> {
             Move::Timeout(_) => self.push(at, What::Timeout { thread }),
             Move::Go(_) if sleeps => self.push(at, What::Timeout { thread }),
             Move::Kill(_) => self.push(at, What::Kill { thread }),
-            Move::Go(_) | Move::Unblock => {}
+            Move::Go(_) | Move::Unblock | Move::Fault(..) | Move::Cut(_) | Move::Heal(_) => {}
         }
         let is_operation = matches!(choice, Move::Go(_) | Move::Timeout(_) | Move::Receive { .. });
         let end = self.machine.visible_operations();

@@ -4,7 +4,7 @@ use crate::Moment;
 use crate::scan::Here;
 use crate::sites::{Site, SiteId};
 use crate::step::Grain;
-use machine::ThreadId;
+use machine::{ObjectId, ThreadId};
 use std::collections::HashMap;
 
 /// A set of sites: those of breakpoints, or of one expression.
@@ -58,6 +58,11 @@ pub enum Landmark {
     Output,
     /// An exception was raised.
     Exception,
+    /// A process sent a message.
+    Message,
+    /// A variable that is shared between threads, or a table, was written; for a TVar, when its
+    /// transaction takes effect.
+    Write(ObjectId),
 }
 
 /// A query for moments.

@@ -3,7 +3,7 @@
 use crate::Moment;
 use crate::find::Query;
 use crate::sites::{SiteId, Sites};
-use machine::{Entered, Observer, ThreadId, VisibleEvent, Word};
+use machine::{Access, Entered, How, Observer, Thing, ThreadId, VisibleEvent, Word};
 use std::sync::Arc;
 
 /// The location of a run at a moment.
@@ -144,6 +144,7 @@ impl Observer for Scan {
     const EXTRA_WORDS: usize = 1;
     const FRAMES: bool = true;
     const STOPS: bool = true;
+    const WATCHES: bool = true;
 
     #[inline]
     fn extra(&mut self, thread: ThreadId) -> Word {
@@ -240,8 +241,16 @@ impl Observer for Scan {
             query.operated(event.number + 1);
         }
         self.happened(event.thread, crate::Landmark::Effect);
-        if matches!(event.op, core_ir::Prim::Write) {
-            self.happened(event.thread, crate::Landmark::Output);
+        match event.op {
+            core_ir::Prim::Write => self.happened(event.thread, crate::Landmark::Output),
+            core_ir::Prim::ProcessSend => self.happened(event.thread, crate::Landmark::Message),
+            _ => {}
+        }
+    }
+
+    fn access(&mut self, thread: ThreadId, access: Access) {
+        if let Access { thing: Thing::Object(object), how: How::Write | How::WriteAt(_) } = access {
+            self.happened(thread, crate::Landmark::Write(object));
         }
     }
 

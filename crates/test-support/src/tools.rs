@@ -1,6 +1,7 @@
 //! Programs that tests compare with: GHC, OTP, z3, a browser. `cargo xtask test` installs them. A
 //! test whose tool is missing fails: one that is skipped would look as if it had passed.
 
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Fails unless a program of this name is on the path.
@@ -28,6 +29,26 @@ pub fn ghc_version() -> String {
 pub fn otp_version() -> String {
     let ask = "io:format(\"~s-~s\", [erlang:system_info(otp_release), erlang:system_info(version)]), halt().";
     printed(command("erl").args(["-noshell", "-eval", ask]))
+}
+
+/// Packages of npm, fetched once into a folder below the build folder: they are no part of this project.
+pub fn npm(build: &Path, name: &str, packages: &[&str]) -> PathBuf {
+    let folder = build.join(name);
+    let wanted = packages.join("\n");
+    let fetched = folder.join("fetched");
+    if std::fs::read_to_string(&fetched).is_ok_and(|have| have == wanted) {
+        return folder;
+    }
+    std::fs::create_dir_all(&folder).expect("a folder for npm");
+    let done = command("npm")
+        .args(["install", "--no-audit", "--no-fund", "--silent"])
+        .args(packages)
+        .current_dir(&folder)
+        .status()
+        .expect("npm starts");
+    assert!(done.success(), "npm fetches {packages:?}");
+    std::fs::write(fetched, wanted).expect("the folder can be written");
+    folder
 }
 
 fn printed(command: &mut Command) -> String {

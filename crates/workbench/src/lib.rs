@@ -12,6 +12,7 @@ pub mod meet;
 mod packages;
 mod program;
 pub mod session;
+mod test_results;
 
 pub use ::contracts::{
     Begun, CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, Trials,
@@ -44,6 +45,7 @@ pub use search::{
     Warning, WarningPlace, search, states::Livelocks,
 };
 pub use stories;
+pub use test_results::{TestOutcome, TestResult, test_results};
 
 pub use core_ir::Language;
 pub use recording::{

@@ -1,166 +1,113 @@
-// The extension: starts `backstory dap`, and offers Debug, Why and Search above main and tests.
+// The extension: starts `backstory dap`; Debug, Why and Search above main and tests; questions above functions;
+// findings as diagnostics; the page in a web view.
 
-import { execFile } from "node:child_process";
 import * as path from "node:path";
 import * as vscode from "vscode";
+import { diagnostics } from "./findings";
+import { Lenses } from "./lenses";
+import { page } from "./page";
+import { Questions } from "./questions";
+import { run, subject, tool } from "./tool";
 
-const LANGUAGES = ["haskell", "erlang", "elixir"];
+const LANGUAGES = ["haskell", "erlang", "elixir"].map((language) => ({ language }));
 
-/** Lines on which a lens stands: main, and tests by the names that test tools look for. */
-const ENTRY = /^(main\s*(::|=|\()|main\(|[a-z]\w*_test_?\(|(prop|test|spec|unit)_\w+\s*(::|=)|\s*test\s+")/;
-
-interface Finding {
-  readonly message?: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-}
-
-function tool(): string {
-  return vscode.workspace.getConfiguration("backstory").get<string>("path", "backstory");
-}
-
-function present(): vscode.Uri | undefined {
-  return vscode.window.activeTextEditor?.document.uri;
-}
-
-class Lenses implements vscode.CodeLensProvider {
-  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const lenses: vscode.CodeLens[] = [];
-    for (let line = 0; line < document.lineCount; line++) {
-      if (!ENTRY.test(document.lineAt(line).text)) {
-        continue;
-      }
-      const range = new vscode.Range(line, 0, line, 0);
-      const lens = (title: string, command: string): vscode.CodeLens =>
-        new vscode.CodeLens(range, { title, command, arguments: [document.uri] });
-      lenses.push(lens("Debug", "backstory.debug"), lens("Why", "backstory.why"), lens("Search", "backstory.search"));
-      // A type signature and a definition are one entry.
-      line++;
-    }
-    return lenses;
-  }
-}
-
-async function debug(uri?: vscode.Uri): Promise<void> {
-  const file = uri ?? present();
+async function debug(uri?: vscode.Uri, test?: string, stopOnEntry = false): Promise<boolean> {
+  const file = subject(uri);
   if (file === undefined) {
-    return;
+    return false;
   }
-  await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(file), {
+  const name = path.basename(file.fsPath);
+  return await vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(file), {
     type: "backstory",
     request: "launch",
-    name: `Debug ${path.basename(file.fsPath)}`,
+    name: test === undefined ? `Debug ${name}` : `Debug ${test}`,
     program: file.fsPath,
+    stopOnEntry,
+    ...(test === undefined ? {} : { test }),
   });
 }
 
-/** Runs a command of Backstory to its end; what it prints goes to the output panel. */
-function run(channel: vscode.OutputChannel, words: readonly string[], folder: string): Promise<string> {
-  return new Promise((resolve) => {
-    execFile(tool(), [...words], { cwd: folder, maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
-      channel.appendLine(`$ backstory ${words.join(" ")}`);
-      channel.append(stdout);
-      channel.append(stderr);
-      if (error !== null && typeof error.code !== "number") {
-        void vscode.window.showErrorMessage(`${tool()} cannot be started: ${error.message}`);
-      }
-      resolve(stdout);
-    });
-  });
-}
-
+/** How a line of the output came about, in the output panel. */
 async function why(channel: vscode.OutputChannel, uri?: vscode.Uri): Promise<void> {
-  const file = uri ?? present();
+  const file = subject(uri);
   const line = await vscode.window.showInputBox({ prompt: "Which line of the output?", value: "1" });
   if (file === undefined || line === undefined) {
     return;
   }
   channel.show(true);
-  await run(channel, ["why", file.fsPath, "--line", line], path.dirname(file.fsPath));
+  channel.append(await run(channel, ["why", file.fsPath, "--line", line], path.dirname(file.fsPath)));
 }
 
-async function search(channel: vscode.OutputChannel, uri?: vscode.Uri): Promise<void> {
-  const file = uri ?? present();
-  if (file !== undefined) {
-    channel.show(true);
-    await run(channel, ["search", file.fsPath], path.dirname(file.fsPath));
-  }
-}
-
-async function check(channel: vscode.OutputChannel, found: vscode.DiagnosticCollection, uri?: vscode.Uri): Promise<void> {
-  const file = uri ?? present();
+/** Runs a command that finds something, and shows it beside the source. */
+async function find(
+  channel: vscode.OutputChannel,
+  found: vscode.DiagnosticCollection,
+  words: readonly string[],
+  uri?: vscode.Uri,
+): Promise<void> {
+  const file = subject(uri);
   if (file === undefined) {
     return;
   }
   const folder = path.dirname(file.fsPath);
-  const text = await run(channel, ["check", file.fsPath, "--sarif"], folder);
+  const title = `Backstory: ${words[0]} ${path.basename(file.fsPath)}`;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const text = await vscode.window.withProgress(options, (_, token) =>
+    run(channel, [words[0], "--format", "sarif", ...words.slice(1), file.fsPath], folder, token),
+  );
   found.clear();
-  const shown = new Map<string, vscode.Diagnostic[]>();
-  for (const finding of findings(text)) {
-    const where = path.resolve(folder, finding.file ?? file.fsPath);
-    const line = Math.max(0, (finding.line ?? 1) - 1);
-    const column = Math.max(0, (finding.column ?? 1) - 1);
-    const range = new vscode.Range(line, column, line, column + 1);
-    const list = shown.get(where) ?? [];
-    list.push(new vscode.Diagnostic(range, finding.message ?? "a contract is broken"));
-    shown.set(where, list);
-  }
+  const shown = diagnostics(text, folder, file);
   for (const [where, list] of shown) {
     found.set(vscode.Uri.file(where), list);
   }
-}
-
-/** The results of a SARIF report; whatever else the text is has none. */
-function findings(text: string): Finding[] {
-  interface Sarif {
-    runs?: {
-      results?: {
-        message?: { text?: string };
-        locations?: {
-          physicalLocation?: {
-            artifactLocation?: { uri?: string };
-            region?: { startLine?: number; startColumn?: number };
-          };
-        }[];
-      }[];
-    }[];
-  }
-  try {
-    const report = JSON.parse(text) as Sarif;
-    return (report.runs ?? []).flatMap((r) => r.results ?? []).map((result) => {
-      const place = result.locations?.[0]?.physicalLocation;
-      return {
-        message: result.message?.text,
-        file: place?.artifactLocation?.uri,
-        line: place?.region?.startLine,
-        column: place?.region?.startColumn,
-      };
-    });
-  } catch {
-    return [];
+  const count = [...shown.values()].reduce((sum, list) => sum + list.length, 0);
+  if (count === 0) {
+    void vscode.window.showInformationMessage(`${title}: nothing was found.`);
+  } else {
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
   }
 }
 
 export function activate(context: vscode.ExtensionContext): void {
   const channel = vscode.window.createOutputChannel("Backstory");
   const found = vscode.languages.createDiagnosticCollection("backstory");
-  const command = (name: string, work: (uri?: vscode.Uri) => Promise<void>): vscode.Disposable =>
-    vscode.commands.registerCommand(name, work);
+  const questions = new Questions();
+  const command = (name: string, work: (...given: never[]) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(`backstory.${name}`, work);
   context.subscriptions.push(
     channel,
     found,
+    questions,
     vscode.debug.registerDebugAdapterDescriptorFactory("backstory", {
       createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(tool(), ["dap"]),
     }),
-    vscode.languages.registerCodeLensProvider(
-      LANGUAGES.map((language) => ({ language })),
-      new Lenses(),
-    ),
-    command("backstory.debug", debug),
-    command("backstory.why", (uri) => why(channel, uri)),
-    command("backstory.search", (uri) => search(channel, uri)),
-    command("backstory.check", (uri) => check(channel, found, uri)),
+    vscode.debug.onDidTerminateDebugSession((session) => questions.ended(session)),
+    vscode.languages.registerCodeLensProvider(LANGUAGES, new Lenses()),
+    vscode.languages.registerCodeLensProvider(LANGUAGES, questions),
+    command("debug", (uri?: vscode.Uri, test?: string) => debug(uri, test)),
+    command("why", (uri?: vscode.Uri) => why(channel, uri)),
+    // Of a test there is no line of the output to ask about: the questions lead to the cause.
+    command("whyTest", async (uri?: vscode.Uri, test?: string) => {
+      if (await debug(uri, test, true)) {
+        await questions.ask();
+      }
+    }),
+    command("ask", () => questions.ask()),
+    command("answer", (said: string) => questions.answer(said)),
+    command("search", (uri?: vscode.Uri, test?: string) => {
+      const module = path.parse(subject(uri)?.fsPath ?? "").name;
+      const isErlang = subject(uri)?.fsPath.endsWith(".erl") === true;
+      const call = test !== undefined && isErlang ? ["--call", `'${module}':${test}()`, "--eunit"] : [];
+      return find(channel, found, ["search", "--max-time", "60s", ...call], uri);
+    }),
+    command("check", (uri?: vscode.Uri) => find(channel, found, ["check", "--no-record"], uri)),
+    command("tests", (uri?: vscode.Uri) => find(channel, found, ["run", "--eunit"], uri)),
+    command("page", async (uri?: vscode.Uri) => {
+      const file = subject(uri);
+      if (file !== undefined) {
+        await page(file);
+      }
+    }),
   );
 }
 

@@ -2,8 +2,12 @@
 
 use super::prompt::Prompt;
 use super::{exit, paint};
-use crate::dialogue::{Answer, Command, Dialogue, KEYS, Outcome, Question, QuestionKind, help, parse};
+use crate::dialogue::{
+    Answer, Command, Dialogue, KEYS, Outcome, Question, QuestionKind, help, parse,
+};
 use crate::error::Error;
+use crate::findings::{self, Finding, Findings, ReportArguments, Rule, Spot};
+use crate::keep::{self, Content};
 
 /// Asks until there is a verdict or no more answers. `keep` is called after each answer.
 pub(super) fn ask(
@@ -17,22 +21,43 @@ pub(super) fn ask(
         print!("\n{}", text(&question, true));
         if !put(dialogue, &question, prompt) {
             println!("\nNo more answers. 1 question is open.");
-            return exit::FAILED;
+            return exit::LIMIT;
         }
         keep(dialogue);
     }
     say_reused(dialogue, &mut reused);
     println!("\n{}", paint::verdict(&dialogue.verdict()));
-    if dialogue.is_open() { exit::FAILED } else { 0 }
+    code(dialogue, &dialogue.json(None))
 }
 
-/// Asks without showing anything but one object at the end. Without answers, questions are left
-/// open as long as there are others.
-pub(super) fn ask_for_json(
+/// 1 if something is to blame, 3 if that depends on open questions.
+fn code(dialogue: &dyn Dialogue, object: &serde_json::Value) -> u8 {
+    let blame = &object["blame"];
+    // Without an answer nobody has said that anything is wrong.
+    if !blame.is_null() && blame["assumed"] != true {
+        exit::FAILED
+    } else if dialogue.is_open() {
+        exit::LIMIT
+    } else {
+        0
+    }
+}
+
+/// The report of a session.
+pub(super) struct About<'a> {
+    pub report: &'a ReportArguments,
+    /// The program.
+    pub subject: String,
+}
+
+/// Asks without showing anything but a report at the end. Without answers, questions are left open as
+/// long as there are others.
+pub(super) fn ask_for_report(
     dialogue: &mut dyn Dialogue,
     prompt: &mut Prompt,
+    about: &About<'_>,
     keep: &mut dyn FnMut(&dyn Dialogue),
-) -> u8 {
+) -> Result<u8, Error> {
     let mut is_scripted = false;
     while let Some(question) = dialogue.question() {
         let taken = match prompt.next_quietly() {
@@ -45,13 +70,82 @@ pub(super) fn ask_for_json(
             None => !is_scripted && dialogue.pass_over(),
         };
         if !taken {
-            crate::answer::print(&dialogue.json(Some(&question)));
-            return exit::FAILED;
+            return report(dialogue, Some(&question), about);
         }
         keep(dialogue);
     }
-    crate::answer::print(&dialogue.json(None));
-    if dialogue.is_open() { exit::FAILED } else { 0 }
+    report(dialogue, None, about)
+}
+
+/// Makes the report; `open`: the question that nobody answers.
+fn report(
+    dialogue: &dyn Dialogue,
+    open: Option<&Question>,
+    about: &About<'_>,
+) -> Result<u8, Error> {
+    let mut object = dialogue.json(open);
+    let code = match open {
+        Some(_) => exit::LIMIT,
+        None => code(dialogue, &object),
+    };
+    if let (Some(path), true, Some(bytes)) = (about.report.story(), code != 0, dialogue.recording())
+    {
+        let written = bytes.and_then(|bytes| keep::write(&path, &bytes, Content::Recording));
+        written.map_err(Error::machine)?;
+        object["recording"] = path.display().to_string().into();
+    }
+    let said = match open {
+        Some(question) => format!("A question is open:\n\n{}", text(question, false)),
+        None => dialogue.verdict(),
+    };
+    if about.report.shows_text() {
+        println!("{said}");
+    }
+    let code_now = crate::interrupt::code_or(code);
+    crate::answer::deliver(&|| object.clone(), &|| result(&object, &said, about, code_now))?;
+    Ok(code)
+}
+
+/// The result of a session for CI systems.
+fn result(object: &serde_json::Value, said: &str, about: &About<'_>, code: u8) -> Findings {
+    const DEFECT: Rule = Rule { id: "defect", text: "No function computes a wrong result" };
+    let blame = &object["blame"];
+    let (outcome, spot) = match code {
+        0 => (findings::Outcome::Passed, None),
+        exit::FAILED => {
+            let line = blame["line"].as_u64().and_then(|n| u32::try_from(n).ok());
+            let file = blame["file"].as_str().map(str::to_owned);
+            (findings::Outcome::Failed, file.map(|file| Spot { file, line, column: None }))
+        }
+        _ => (findings::Outcome::Open, None),
+    };
+    // The first paragraph says it; the rest is source text and what it relies on.
+    let message = said.split("\n\n").next().unwrap_or(said).to_owned();
+    let message =
+        match object["statement"].as_str().filter(|_| outcome == findings::Outcome::Failed) {
+            Some(statement) => format!("{message} Wrong: {statement}"),
+            None => message,
+        };
+    let found = Finding {
+        rule: DEFECT,
+        name: blame["function"].as_str().unwrap_or("questions").to_owned(),
+        group: about.subject.clone(),
+        outcome,
+        message,
+        details: said.to_owned(),
+        spot,
+        steps: Vec::new(),
+        seconds: 0.0,
+    };
+    Findings {
+        command: "debug",
+        subject: about.subject.clone(),
+        results: vec![found],
+        recording: object["recording"].as_str().map(str::to_owned),
+        output: object["output"].as_str().unwrap_or("").to_owned(),
+        exit_code: code,
+        ..Findings::default()
+    }
 }
 
 /// Returns false if the session ends here.

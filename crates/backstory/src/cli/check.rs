@@ -1,5 +1,6 @@
 //! `backstory check`.
 
+mod findings;
 pub(crate) mod output;
 mod progress;
 mod solver;
@@ -8,6 +9,8 @@ use super::exit;
 use super::load::failed;
 use super::program::ProgramArguments;
 use crate::error::{Error, note};
+use crate::findings::{Findings, Format, ReportArguments};
+use crate::limits::{self, Limit, Watch};
 use clap::{Args, ValueEnum};
 use progress::Progress;
 use std::io::IsTerminal;
@@ -54,7 +57,7 @@ pub(super) struct CheckArguments {
     #[arg(long, short = 'v')]
     details: bool,
     /// If a transaction breaks an invariant, a run of the program that shows it is searched for:
-    /// where to record it [default: beside the program]
+    /// where to record it [default: beside the report, or else beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
     /// Include the program in the recording, so that it opens on other computers and after the
@@ -64,14 +67,30 @@ pub(super) struct CheckArguments {
     /// Do not search for such a run
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
-    /// Print SARIF, for code hosting sites and editors
-    #[arg(long, conflicts_with = "json")]
+    #[command(flatten)]
+    report: ReportArguments,
+    /// Short for --format sarif
+    #[arg(long, conflicts_with_all = ["json", "format"])]
     sarif: bool,
+    /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h; what is not decided by
+    /// then is unknown
+    #[arg(long, value_name = "TIME", value_parser = limits::duration)]
+    max_time: Option<Duration>,
+    /// Stop before the check uses more memory than this, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = super::run::size)]
+    max_memory: Option<u64>,
     #[command(flatten)]
     program: ProgramArguments,
+}
+
+impl CheckArguments {
+    pub(super) fn report(&self) -> ReportArguments {
+        let mut report = self.report.clone();
+        if self.sarif {
+            report.format = Some(Format::Sarif);
+        }
+        report
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -90,8 +109,10 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
         Error::machine(message).help("--solver builtin needs nothing installed")
     })?;
     let ask = |scripts: &[String]| solver.as_ref().map_or(Vec::new(), |s| s.ask(scripts));
-    let quiet = arguments.json || arguments.sarif || !std::io::stderr().is_terminal();
-    let progress = Progress::start(!quiet);
+    let reports = arguments.report();
+    let bytes = arguments.max_memory.and_then(|bytes| usize::try_from(bytes).ok());
+    let watch = Watch::start(interrupt.clone(), arguments.max_time, bytes);
+    let progress = Progress::start(reports.shows_text() && std::io::stderr().is_terminal());
     let line = |text: String| progress.say(text);
     let clear = || progress.clear();
     let options = CheckOptions {
@@ -122,8 +143,12 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
     });
     crate::interrupt::work_is_over();
     let mut code = code(&report);
+    let limit = watch.reached().filter(|_| crate::interrupt::code().is_none());
+    if limit.is_some() && code == 0 && report.interrupted {
+        code = exit::LIMIT;
+    }
     let file = match &showing {
-        Some(Showing::Broken(run)) => match write(arguments, target.home(), run) {
+        Some(Showing::Broken(run)) => match write(arguments, &reports, target.home(), run) {
             Ok(file) => Some(file),
             Err(message) => {
                 let help = "--record FILE.story says where; --no-record writes none";
@@ -137,15 +162,29 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
         },
         _ => None,
     };
-    if arguments.json {
-        crate::answer::print(&output::as_json(&report, showing.as_ref(), file.as_deref()));
-    } else if arguments.sarif {
-        println!("{}", output::as_sarif(&report));
-    } else {
-        output::print_text(&report, showing.as_ref(), file.as_deref(), arguments.details);
+    let (showing, file) = (showing.as_ref(), file.as_deref());
+    if reports.shows_text() {
+        output::print_text(&report, showing, file, arguments.details);
     }
-    if report.interrupted {
-        note("interrupted: what is not listed was not tried");
+    let subject = target.path.display().to_string();
+    let unfinished = report.interrupted.then_some(match limit {
+        Some(Limit::Time) => "stopped at the limit of time; --max-time allows more",
+        Some(Limit::Memory) => "stopped at the limit of memory; --max-memory allows more",
+        None => "interrupted",
+    });
+    crate::answer::deliver(&|| output::as_json(&report, showing, file, unfinished), &|| {
+        Findings {
+            command: "check",
+            subject: subject.clone(),
+            results: findings::results(&report, showing, &subject, unfinished),
+            recording: file.map(str::to_owned),
+            seconds: started.elapsed().as_secs_f64(),
+            exit_code: crate::interrupt::code_or(code),
+            ..Findings::default()
+        }
+    })?;
+    if let Some(why) = unfinished {
+        note(&format!("{why}: what is not listed was not tried"));
     }
     Ok(code)
 }
@@ -155,11 +194,14 @@ fn breaks_an_invariant(report: &CheckReport) -> bool {
 }
 
 /// Writes the recording. Returns the name of its file.
-fn write(arguments: &CheckArguments, home: &Path, run: &BrokenRun) -> Result<String, String> {
-    let file = match &arguments.record {
-        Some(file) => file.clone(),
-        None => home.with_extension("story"),
-    };
+fn write(
+    arguments: &CheckArguments,
+    reports: &ReportArguments,
+    home: &Path,
+    run: &BrokenRun,
+) -> Result<String, String> {
+    let file = arguments.record.clone().or_else(|| reports.story());
+    let file = file.unwrap_or_else(|| home.with_extension("story"));
     let packed = arguments.pack.then(|| run.packed()).transpose()?;
     let bytes = packed.as_ref().unwrap_or(&run.recording);
     crate::keep::write(&file, bytes, crate::keep::Content::Recording)?;

@@ -1,11 +1,13 @@
 //! Questions about a program whose processes communicate: the part of `backstory debug` that asks
 //! about message passing.
 
+use super::ask::About;
 use super::load::load_other;
 use super::program::Target;
 use super::{answers, report};
 use crate::dialogue::{Dialogue, Messages};
 use crate::error::Error;
+use crate::findings::ReportArguments;
 use crate::progress::Progress;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -18,7 +20,7 @@ pub(super) struct Options {
     pub reference: Option<PathBuf>,
     pub answers: Option<PathBuf>,
     pub strategy: Option<String>,
-    pub json: bool,
+    pub report: ReportArguments,
     /// The file in which answers are stored across sessions, if any.
     pub memory: Option<PathBuf>,
 }
@@ -75,14 +77,13 @@ fn debug_program(
     if !workbench::concurrent::may_be_concurrent(program) {
         return Ok(Looked::NotRun);
     }
-    let terminal = target.terminal(false);
-    let outside: Box<dyn workbench::Outside + Send> = if options.json {
-        Box::new(report::Captured::new(terminal, report::Capture::default()))
-    } else {
-        Box::new(terminal)
+    let terminal = Box::new(target.terminal(false));
+    let outside: Box<dyn workbench::Outside + Send> = match options.report.shows_text() {
+        true => terminal,
+        false => Box::new(report::Captured::new(terminal, report::Capture::default(), false)),
     };
     let steps = run.progress.clone();
-    let progress = Progress::counting("running the program", !options.json, steps);
+    let progress = Progress::counting("running the program", options.report.shows_text(), steps);
     let watched = workbench::concurrent::watch(program, outside, run);
     drop(progress);
     let watched = watched.map_err(Error::machine)?;
@@ -105,10 +106,11 @@ fn session(watched: &Watched<'_>, target: &Target, options: &Options) -> Result<
     }
     let old = options.memory.as_deref().map(answers::read).transpose()?.unwrap_or_default();
     debugging.remember(&old);
-    if !options.json {
+    if options.report.shows_text() {
         println!("{}", ending(watched));
     }
-    let mut prompt = super::debug::prompt(options.answers.as_deref(), options.json)?;
+    let mut prompt =
+        super::debug::prompt(options.answers.as_deref(), options.report.is_for_programs())?;
     let mut failed = None;
     let mut keep = |dialogue: &dyn Dialogue| {
         let said = dialogue.said();
@@ -117,7 +119,8 @@ fn session(watched: &Watched<'_>, target: &Target, options: &Options) -> Result<
         }
     };
     let mut messages = Messages::new(debugging, ending(watched));
-    let code = super::debug::ask(&mut messages, &mut prompt, options.json, &mut keep);
+    let about = About { report: &options.report, subject: target.path.display().to_string() };
+    let code = super::debug::ask(&mut messages, &mut prompt, &about, &mut keep)?;
     failed.map_or(Ok(code), |message| Err(Error::machine(message)))
 }
 

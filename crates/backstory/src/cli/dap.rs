@@ -1,7 +1,8 @@
 //! `backstory dap`.
 
+use super::debug::is_erlang;
 use super::load::load;
-use super::program::LoadingArguments;
+use super::program::{LoadingArguments, name_of};
 use crate::dap::{Launch, Opened};
 use crate::error::Error;
 use crate::fixed_input::FixedInput;
@@ -69,12 +70,30 @@ fn open(launch: &Launch, interrupt: Arc<AtomicBool>) -> Result<Opened, Error> {
         component: launch.component.clone(),
         call: launch.call.clone(),
         eunit: launch.eunit,
+        ct: launch.ct.clone(),
         source_folders: all(&launch.source_folders),
         packages: all(&launch.packages),
         ..LoadingArguments::default()
     };
     let target = loading.target(&launch.path(&launch.program))?;
-    let program = Arc::new(load(&target, &target.options)?);
+    let mut options = target.options.clone();
+    if let Some(test) = &launch.test {
+        target.must_not_be_recorded("test")?;
+        match is_erlang(&target.path) {
+            true => {
+                let module = name_of(&target.path);
+                let name = test.split('/').next().unwrap_or(test);
+                options.call = Some(format!("'{module}':{name}()"));
+                options.eunit = true;
+            }
+            false => {
+                let expression =
+                    workbench::test_expression(&target.path, &target.sources, &options, test);
+                options.expression = Some(expression.map_err(Error::program)?);
+            }
+        }
+    }
+    let program = Arc::new(load(&target, &options)?);
     let opening = match &target.recording {
         Some(recording) => Opening::Recording(Box::new(recording.clone())),
         None => Opening::Program {

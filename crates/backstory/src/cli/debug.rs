@@ -1,5 +1,6 @@
 //! `backstory debug`: questions on the terminal, from a script, or none at all (`--json`).
 
+use super::ask::About;
 use super::load::load;
 use super::program::{ProgramArguments, Target, name_of};
 use super::prompt::Prompt;
@@ -8,7 +9,9 @@ use super::strategy::{PROCESS_DIRECTED, QuestionStrategy};
 use super::{answers, concurrent, counted, export, report};
 use crate::dialogue::{Calls, Dialogue, Observed, Oracle};
 use crate::error::Error;
+use crate::findings::ReportArguments;
 use crate::interrupt;
+use crate::limits::{self, Watch};
 use crate::progress::Progress;
 use clap::Args;
 use serde_json::json;
@@ -43,9 +46,8 @@ pub(super) struct DebugArguments {
     /// The kind of tests: hunit or quickcheck for Haskell (default hunit), eunit for Erlang
     #[arg(long, value_name = "KIND", value_parser = ["hunit", "quickcheck", "eunit"])]
     export_as: Option<String>,
-    /// Print one JSON object about the result, and do not ask questions
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub report: ReportArguments,
     /// Measure the cost of the computation tree, compared with the same run without it
     #[arg(long)]
     stats: bool,
@@ -100,6 +102,10 @@ pub(super) struct DebugArguments {
     /// Stop the program after this many steps, and ask about what it did so far
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_steps: Option<u64>,
+    /// Stop the program after this time, and ask about what it did so far: seconds, or with a unit such as
+    /// 500ms, 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = limits::duration, help_heading = LIMITS)]
+    max_time: Option<std::time::Duration>,
     /// The maximum memory to use, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
@@ -118,6 +124,8 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     // Ctrl-C stops the program, or the current work; at a question, by which time the answers have
     // been saved, it ends Backstory itself.
     let interrupt = interrupt::flag_for_work();
+    // The limit holds for the run. It stops as for Ctrl-C, and the session is about what it did.
+    let _watch = Watch::start(interrupt.clone(), arguments.max_time, None);
     if arguments.events || arguments.path().extension().is_some_and(|e| e == "events") {
         return observed(arguments);
     }
@@ -168,12 +176,12 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         (None, None) => Begin::Live(outside(arguments, &target)),
     };
     let options = options(arguments, interrupt);
-    let (steps, wanted) = (options.progress.clone(), !arguments.json);
+    let (steps, wanted) = (options.progress.clone(), arguments.report.shows_text());
     let progress = Progress::counting("recording the calls of the run", wanted, steps);
     let debugger = Debugger::start(program.clone(), begin, &options);
     drop(progress);
     let mut debugger = debugger.map_err(Error::program)?;
-    if !arguments.json {
+    if arguments.report.shows_text() {
         say_ending(&debugger);
     }
     if arguments.stats {
@@ -182,7 +190,8 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     let kept = answers_file(target.home());
     let old = if arguments.no_memory { Vec::new() } else { answers::read(&kept)? };
     debugger.remember(&old).map_err(Error::program)?;
-    let progress = Progress::start("following what is wrong backwards", !arguments.json);
+    let progress =
+        Progress::start("following what is wrong backwards", arguments.report.shows_text());
     let pointed = point(arguments, &mut debugger);
     debugger.ask_tests();
     drop(progress);
@@ -193,7 +202,7 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         debugger.use_contracts(contracts);
     }
     let oracle = arguments.oracle.as_deref().map(Oracle::start).transpose()?;
-    let mut prompt = prompt(arguments.answers.as_deref(), arguments.json)?;
+    let mut prompt = prompt(arguments.answers.as_deref(), arguments.report.is_for_programs())?;
     // After each answer, so that a session that ends in any way keeps them.
     let mut failed = None;
     let mut written = false;
@@ -206,7 +215,8 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         }
     };
     let mut calls = Calls::new(debugger, oracle);
-    let code = ask(&mut calls, &mut prompt, arguments.json, &mut keep);
+    let about = About { report: &arguments.report, subject: target.path.display().to_string() };
+    let code = ask(&mut calls, &mut prompt, &about, &mut keep)?;
     let debugger = calls.debugger;
     if let Some(path) = &arguments.export {
         let kind = match (is_erlang(&target.path), arguments.export_as.as_deref()) {
@@ -262,7 +272,7 @@ fn labelled(
     let options = options(arguments, interrupt);
     let ran = Observations::run(&program, outside(arguments, target), &options);
     let (observations, ending, left_out) = ran.map_err(Error::program)?;
-    if !arguments.json {
+    if arguments.report.shows_text() {
         match (&ending, left_out) {
             (Ending::Finished(0), 0) => {}
             (ending, 0) => println!("The program {ending}."),
@@ -275,8 +285,10 @@ fn labelled(
 }
 
 fn ask_about_observed(arguments: &DebugArguments, observations: Observations) -> Result<u8, Error> {
-    let mut prompt = prompt(arguments.answers.as_deref(), arguments.json)?;
-    Ok(ask(&mut Observed::new(observations), &mut prompt, arguments.json, &mut |_| {}))
+    let mut prompt = prompt(arguments.answers.as_deref(), arguments.report.is_for_programs())?;
+    let subject = arguments.path().display().to_string();
+    let about = About { report: &arguments.report, subject };
+    ask(&mut Observed::new(observations), &mut prompt, &about, &mut |_| {})
 }
 
 /// The source of answers.
@@ -288,16 +300,16 @@ pub(super) fn prompt(answers: Option<&Path>, json: bool) -> Result<Prompt, Error
     }
 }
 
-/// Runs the questions and answers, shown or as one object.
+/// Runs the questions and answers, shown or as a report.
 pub(super) fn ask(
     dialogue: &mut dyn Dialogue,
     prompt: &mut Prompt,
-    json: bool,
+    about: &About<'_>,
     keep: &mut dyn FnMut(&dyn Dialogue),
-) -> u8 {
-    match json {
-        true => super::ask::ask_for_json(dialogue, prompt, keep),
-        false => super::ask::ask(dialogue, prompt, keep),
+) -> Result<u8, Error> {
+    match about.report.is_for_programs() {
+        true => super::ask::ask_for_report(dialogue, prompt, about, keep),
+        false => Ok(super::ask::ask(dialogue, prompt, keep)),
     }
 }
 
@@ -331,13 +343,14 @@ fn options(arguments: &DebugArguments, interrupt: Arc<AtomicBool>) -> DebugOptio
 /// The outside of the program; with `--json` its output becomes part of the object.
 fn outside(arguments: &DebugArguments, target: &Target) -> Box<dyn workbench::Outside + Send> {
     let terminal = target.terminal(false);
-    match arguments.json {
-        true => Box::new(report::Captured::new(terminal, report::Capture::default())),
-        false => Box::new(terminal),
+    let terminal = Box::new(terminal);
+    match arguments.report.shows_text() {
+        true => terminal,
+        false => Box::new(report::Captured::new(terminal, report::Capture::default(), false)),
     }
 }
 
-fn is_erlang(path: &std::path::Path) -> bool {
+pub(super) fn is_erlang(path: &std::path::Path) -> bool {
     path.extension().is_some_and(|e| e == "erl" || e == "beam")
 }
 
@@ -377,7 +390,7 @@ fn concurrently(
         reference: arguments.reference.clone(),
         answers: arguments.answers.clone(),
         strategy: arguments.strategy.clone(),
-        json: arguments.json,
+        report: arguments.report.clone(),
         memory: (!arguments.no_memory).then(|| answers_file(target.home())),
     };
     let run = RunOptions {

@@ -95,7 +95,7 @@ pub(super) fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
         }
         None => {
             let capture = report::Capture::default();
-            let outside = report::Captured::new(target.terminal(false), capture);
+            let outside = report::Captured::new(Box::new(target.terminal(false)), capture, false);
             workbench::concurrent::watch(&program, Box::new(outside), &options)
                 .map_err(Error::machine)
         }

@@ -57,7 +57,10 @@ fn looks_like_ours(words: &[OsString]) -> Vec<(String, String)> {
 
 /// For an invalid command line: whether it asks for JSON.
 pub(super) fn expect_json(words: &[OsString]) {
-    if words.iter().take_while(|word| *word != "--").any(|word| word == "--json") {
+    let words: Vec<&OsString> = words.iter().take_while(|word| *word != "--").collect();
+    let is_format = |pair: &[&OsString]| pair[0] == "--format" && pair[1] == "json";
+    let is_json = |word: &&&OsString| **word == "--json" || **word == "--format=json";
+    if words.iter().any(|word| is_json(&word)) || words.windows(2).any(is_format) {
         crate::answer::will_be_json();
     }
 }

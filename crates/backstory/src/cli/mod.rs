@@ -9,8 +9,8 @@ mod dap;
 mod debug;
 mod diagram;
 mod export;
-mod import;
 mod failures;
+mod import;
 mod liveness;
 mod load;
 mod mcp;
@@ -37,8 +37,8 @@ mod why;
 pub(crate) use check::output::as_json as check_object;
 pub(crate) use load::{failed, load};
 pub(crate) use program::{LoadingArguments, Target};
-pub(crate) use report::{Capture, Captured, counted, object as run_object};
-pub(crate) use search::{name_limit, object as search_object};
+pub(crate) use report::{Capture, Captured, counted, to_json as run_object};
+pub(crate) use search::{name_limit, to_json as search_object};
 pub(crate) use why::{source_place, step_json, waiting_json};
 
 use crate::error::Error;
@@ -46,13 +46,15 @@ use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Exit codes of Backstory itself; a program that runs to its end determines its own code.
+/// Exit codes of Backstory itself, the same for every command. A program that `run` runs to its end
+/// determines its own code.
 pub(crate) mod exit {
-    /// The program ended with an error, or its threads are deadlocked.
+    /// Something was found: the program ended with an error, its threads are deadlocked, a contract is
+    /// refuted, a function is to blame.
     pub(crate) const FAILED: u8 = 1;
-    /// The program could not be run at all.
+    /// The command could not do its work.
     pub(crate) const COULD_NOT_RUN: u8 = 2;
-    /// A limit was reached, or a recording ends before its run.
+    /// Nothing is decided: a limit was reached, a question is open, a recording ends before its run.
     pub(crate) const LIMIT: u8 = 3;
 }
 
@@ -90,8 +92,9 @@ Examples:
   backstory step Main.hs                     by line, expression or thread, forwards and backwards
   backstory web Main.hs                      all of it in the browser
 
-The exit code is that of the program; 1 also means an uncaught exception or a deadlock, 2 that it
-could not be run, 3 a limit, 130 Ctrl-C, 143 SIGTERM. Both signals stop long-running work and show
+Exit codes: 0 nothing found, 1 something found (an exception, a deadlock, a defect), 2 could not be
+done, 3 undecided (a limit, an open question), 130 Ctrl-C, 143 SIGTERM; `run` and `replay` end with
+the code of the program. Both signals stop long-running work and show
 what was found so far; a second one ends Backstory immediately.";
 
 #[derive(Subcommand)]
@@ -101,7 +104,7 @@ enum Command {
     /// Run a program, with the behaviour of a compiled one
     Run(run::RunArguments),
     /// Find the defective function by answering a few questions
-    Debug(debug::DebugArguments),
+    Debug(Box<debug::DebugArguments>),
     /// Explain a value: the origin of a part of the output, step by step backwards
     Why(why::WhyArguments),
     /// Search the schedules of a concurrent program for deadlocks and failures
@@ -151,20 +154,24 @@ fn ask_about(program: &std::path::Path, call: &str) -> u8 {
 }
 
 impl Command {
-    /// Whether the answer is one JSON object.
-    fn answers_in_json(&self) -> bool {
-        match self {
-            Command::Run(arguments) => arguments.json,
-            Command::Debug(arguments) => arguments.json,
+    /// Declares the form of the answer, if programs read it.
+    fn expect_answer(&self) -> Result<(), Error> {
+        let is_json = match self {
+            Command::Run(arguments) => return crate::answer::will_be(&arguments.report),
+            Command::Debug(arguments) => return crate::answer::will_be(&arguments.report),
+            Command::Search(arguments) => return crate::answer::will_be(&arguments.report),
+            Command::Check(arguments) => return crate::answer::will_be(&arguments.report()),
             Command::Why(arguments) => arguments.json,
-            Command::Search(arguments) => arguments.json,
             Command::Replay(arguments) => arguments.json,
             Command::Pack(arguments) => arguments.json,
             Command::Import(arguments) => arguments.json(),
             Command::Diagram(arguments) => arguments.json,
-            Command::Check(arguments) => arguments.json,
             _ => false,
+        };
+        if is_json {
+            crate::answer::will_be_json();
         }
+        Ok(())
     }
 
     /// `is_bare`: the user named a program and no command.
@@ -207,8 +214,9 @@ pub(crate) fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return ExitCode::from(refuse(&words, &error)),
     };
-    if arguments.command.answers_in_json() {
-        crate::answer::will_be_json();
+    if let Err(error) = arguments.command.expect_answer() {
+        error.show();
+        return ExitCode::from(exit::COULD_NOT_RUN);
     }
     misspelt::warn(&words);
     let code = arguments.command.run(matches!(bare, Ok(Some(_)))).unwrap_or_else(|error| {

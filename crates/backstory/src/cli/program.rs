@@ -64,7 +64,7 @@ pub(crate) struct LoadingArguments {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum FrontEndName {
+pub(crate) enum FrontEndName {
     Auto,
     Own,
     Ghc,

@@ -60,8 +60,11 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
         }
     };
     let code = match arguments.json {
-        true => report::json(&done, &capture),
-        false => report::text(&done),
+        true => {
+            crate::answer::print(&report::to_json(&done, None, &capture));
+            report::code(&done, None)
+        }
+        false => report::text(&done, None),
     };
     match story::cut_off(recording) {
         // The program ended before the recording did: only its ending is missing there.

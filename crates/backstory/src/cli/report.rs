@@ -2,7 +2,7 @@
 
 use super::exit;
 use crate::error::Error;
-use crate::terminal::Terminal;
+use crate::limits::Limit;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 use workbench::{Answer, Ending, NoAnswer, Outside, Report, Request, Stream};
@@ -11,7 +11,8 @@ use workbench::{Answer, Ending, NoAnswer, Outside, Report, Request, Stream};
 const INTERRUPTED: u8 = 130;
 
 /// Reports on standard error what the output of the program does not show. Returns the exit code.
-pub(super) fn text(report: &Report) -> u8 {
+/// `limit`: why it was interrupted, if not by a signal.
+pub(super) fn text(report: &Report, limit: Option<Limit>) -> u8 {
     let place = report.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
     let steps = counted(report.steps, "step");
     let error = match &report.ending {
@@ -33,6 +34,10 @@ pub(super) fn text(report: &Report) -> u8 {
             Error::machine(format!("out of memory{place}"))
                 .help("--max-memory SIZE allows more, for example --max-memory 8G"),
         ),
+        Ending::Interrupted if limit.is_some() => Some(
+            Error::program(format!("stopped at the limit of time, after {steps}{place}"))
+                .help("--max-time TIME allows more, for example --max-time 10m"),
+        ),
         Ending::Interrupted => Some(Error::program(format!("interrupted after {steps}{place}"))),
         Ending::OutOfAnswers => Some(
             Error::program("the program asked for input, and there is none")
@@ -50,7 +55,7 @@ pub(super) fn text(report: &Report) -> u8 {
     if let Some(error) = error {
         error.show();
     }
-    code(report)
+    code(report, limit)
 }
 
 /// `1 question`, `2 questions`.
@@ -59,8 +64,9 @@ pub(crate) fn counted(count: impl Into<u64>, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-pub(super) fn code(report: &Report) -> u8 {
+pub(super) fn code(report: &Report, limit: Option<Limit>) -> u8 {
     match &report.ending {
+        Ending::Interrupted if limit.is_some() => exit::LIMIT,
         Ending::Finished(code) => *code,
         Ending::Uncaught(_) | Ending::Deadlock(_) => exit::FAILED,
         Ending::StepLimit | Ending::MemoryLimit | Ending::CutOff(_) => exit::LIMIT,
@@ -70,20 +76,15 @@ pub(super) fn code(report: &Report) -> u8 {
     }
 }
 
-/// One object on standard output.
-pub(super) fn json(report: &Report, capture: &Capture) -> u8 {
-    crate::answer::print(&object(report, capture));
-    code(report)
-}
-
-/// A run and what it wrote.
-pub(crate) fn object(report: &Report, capture: &Capture) -> Value {
+/// The run and what it wrote, as one object.
+pub(crate) fn to_json(report: &Report, limit: Option<Limit>, capture: &Capture) -> Value {
     let (outcome, detail) = match &report.ending {
         Ending::Finished(_) => ("finished", json!(null)),
         Ending::Uncaught(text) => ("exception", json!(text)),
         Ending::Deadlock(lines) => ("deadlock", json!(lines)),
         Ending::StepLimit => ("step-limit", json!(null)),
         Ending::MemoryLimit => ("memory-limit", json!(null)),
+        Ending::Interrupted if limit.is_some() => ("time-limit", json!(null)),
         Ending::Interrupted => ("interrupted", json!(null)),
         Ending::OutOfAnswers => ("needs-input", json!(null)),
         Ending::CutOff(byte) => ("cut-off", json!(byte)),
@@ -94,7 +95,7 @@ pub(crate) fn object(report: &Report, capture: &Capture) -> Value {
     json!({
         "outcome": outcome,
         "detail": detail,
-        "exit_code": code(report),
+        "exit_code": code(report, limit),
         "steps": report.steps,
         "visible_operations": report.visible,
         "digest": digest,
@@ -118,6 +119,13 @@ impl Capture {
             _ => {}
         }
     }
+
+    /// What was written to standard output, and to standard error.
+    pub(super) fn texts(&self) -> (String, String) {
+        let streams = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(&streams.0), text(&streams.1))
+    }
 }
 
 impl workbench::Output for Capture {
@@ -126,21 +134,29 @@ impl workbench::Output for Capture {
     }
 }
 
-/// A terminal whose standard streams are captured instead of shown.
+/// A terminal whose standard streams are captured, and shown only if that is wanted.
 pub(crate) struct Captured {
-    terminal: Terminal,
+    terminal: Box<dyn Outside + Send>,
     capture: Capture,
+    is_shown: bool,
 }
 
 impl Captured {
-    pub(crate) fn new(terminal: Terminal, capture: Capture) -> Self {
-        Captured { terminal, capture }
+    pub(crate) fn new(terminal: Box<dyn Outside + Send>, capture: Capture, is_shown: bool) -> Self {
+        Captured { terminal, capture, is_shown }
     }
 }
 
 impl Outside for Captured {
     fn output(&mut self, stream: Stream, bytes: &[u8]) {
         self.capture.keep(stream, bytes);
+        if self.is_shown {
+            self.terminal.output(stream, bytes);
+        }
+    }
+
+    fn flush(&mut self, stream: Stream) {
+        self.terminal.flush(stream);
     }
 
     fn close(&mut self, stream: Stream) {

@@ -1,16 +1,21 @@
 //! `backstory run`.
 
+mod findings;
+
 use super::load::{dump, load};
 use super::program::ProgramArguments;
 use super::{bare, report};
 use crate::error::Error;
+use crate::findings::{Format, ReportArguments};
 use crate::interrupt;
 use crate::keep::Growing;
+use crate::limits::{self, Watch};
 use crate::progress::Progress;
 use clap::Args;
+use findings::Kept;
 use std::path::PathBuf;
 use std::sync::Arc;
-use workbench::{Contracts, LoadOptions, RunOptions, Schedule};
+use workbench::{Contracts, Ending, LoadOptions, RunOptions, Schedule};
 
 const LIMITS: &str = "Limits";
 
@@ -36,12 +41,14 @@ pub(super) struct RunArguments {
     /// or optimised
     #[arg(long, value_name = "STAGE")]
     dump: Option<String>,
-    /// Print one JSON object about the run, including the output of the program
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub report: ReportArguments,
     /// Stop after this many steps
     #[arg(long, value_name = "N", help_heading = LIMITS)]
     max_steps: Option<u64>,
+    /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h
+    #[arg(long, value_name = "TIME", value_parser = limits::duration, help_heading = LIMITS)]
+    max_time: Option<std::time::Duration>,
     /// Stop if the program keeps more than this in memory, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = size, help_heading = LIMITS)]
     max_memory: Option<u64>,
@@ -81,13 +88,13 @@ pub(super) fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> 
         LoadOptions { dump: arguments.dump.clone(), contracts, ..target.options.clone() };
     if arguments.dump.is_some() {
         let text = dump(&target.path, &load_options)?;
-        match arguments.json {
+        match arguments.report.is_for_programs() {
             true => crate::answer::print(&serde_json::json!({ "dump": text })),
             false => print!("{text}"),
         }
         return Ok(0);
     }
-    let program = load(&target, &load_options)?;
+    let program = Arc::new(load(&target, &load_options)?);
     if arguments.pack {
         program.to_pack().map_err(Error::usage)?;
     }
@@ -102,25 +109,58 @@ pub(super) fn run(arguments: &RunArguments, is_bare: bool) -> Result<u8, Error> 
         progress: Arc::default(),
     };
     let record = arguments.record.as_deref().map(Growing::create).transpose();
-    let (growing, record) = record.map_err(Error::machine)?.unzip();
+    let (growing, mut record) = record.map_err(Error::machine)?.unzip();
     let terminal = target.terminal(arguments.real_time);
-    let (outside, capture): (Box<dyn workbench::Outside + Send>, _) = if arguments.json {
-        let capture = report::Capture::default();
-        (Box::new(report::Captured::new(terminal, capture.clone())), Some(capture))
-    } else {
-        (Box::new(terminal), None)
-    };
+    let format = arguments.report.format();
+    let mut outside: Box<dyn workbench::Outside + Send> = Box::new(terminal);
+    let capture = report::Capture::default();
+    let mut kept = None;
+    if arguments.report.is_for_programs() {
+        outside = Box::new(report::Captured::new(
+            outside,
+            capture.clone(),
+            arguments.report.shows_text(),
+        ));
+    }
+    if !matches!(format, Format::Text | Format::Json) || arguments.report.story().is_some() {
+        // Results of tests are found by a replay.
+        let also = Kept::default();
+        record = Some(also.writer(record));
+        kept = Some(also);
+    }
+    let started = std::time::Instant::now();
+    let watch = Watch::start(options.interrupt.clone(), arguments.max_time, None);
     let steps = options.progress.clone();
-    let progress = Progress::counting("running the program", !arguments.json, steps);
+    let wanted = arguments.report.shows_text();
+    let progress = Progress::counting("running the program", wanted, steps);
     let done = workbench::run(&program, outside, &options, record);
     drop(progress);
     interrupt::work_is_over();
     let done = done.and_then(|done| growing.map_or(Ok(()), Growing::finish).map(|()| done));
     let done = done.map_err(Error::machine)?;
-    let code = match capture {
-        Some(capture) => report::json(&done, &capture),
-        None => report::text(&done),
+    let limit = watch.reached().filter(|_| done.ending == Ending::Interrupted);
+    if arguments.report.shows_text() {
+        report::text(&done, limit);
+    }
+    let mut code = report::code(&done, limit);
+    if arguments.report.is_for_programs() && format != Format::Json {
+        code = findings::code(&done.ending, code);
+    }
+    let ran = findings::Ran {
+        program: &program,
+        report: &done,
+        limit,
+        kept: kept.as_ref(),
+        capture: &capture,
+        subject: findings::subject(&target, &arguments.program.loading),
+        seconds: started.elapsed().as_secs_f64(),
+        code: interrupt::code_or(code),
     };
+    let story = match &arguments.record {
+        Some(path) => Some(path.display().to_string()),
+        None => ran.save(arguments.report.story().as_deref())?,
+    };
+    crate::answer::deliver(&|| ran.to_json(story.as_deref()), &|| ran.findings(story.as_deref()))?;
     if is_bare && crate::interrupt::code().is_none() {
         bare::what_next(&target.path, bare::Facts::new(&program, &done.ending));
     }

@@ -1,5 +1,7 @@
 //! `backstory search`.
 
+mod findings;
+
 use super::exit;
 use super::failures::FailureArguments;
 use super::liveness::{self, LivenessArguments};
@@ -7,6 +9,7 @@ use super::load::load;
 use super::program::LoadingArguments;
 use super::strategy::SearchStrategy;
 use crate::error::Error;
+use crate::findings::ReportArguments;
 use crate::interrupt;
 use crate::keep::{self, Content};
 use crate::limits::{self, Limit, Watch};
@@ -44,7 +47,8 @@ pub(super) struct SearchArguments {
     /// The number of cores to use; the result does not depend on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Where to write the schedule of the finding, as a recording [default: beside the program]
+    /// Where to write the schedule of the finding, as a recording [default: beside the report, or else
+    /// beside the program]
     #[arg(long, value_name = "FILE.story")]
     record: Option<PathBuf>,
     /// Include the program in the recording, so that it opens on other computers and after the
@@ -54,9 +58,8 @@ pub(super) struct SearchArguments {
     /// Do not write a recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// Print one JSON object
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub report: ReportArguments,
     /// Do not report exceptions of threads other than the main one
     #[arg(long, help_heading = FINDINGS)]
     ignore_exceptions: bool,
@@ -189,7 +192,8 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     // Tables double when they are full, and exist twice meanwhile: half is reserved for that.
     let bytes = bytes.or_else(crate::memory::free_to_take).map(|bytes| bytes / 2);
     let watch = Watch::start(options.interrupt.clone(), arguments.max_time, bytes);
-    let mut progress = Progress::new(arguments.json);
+    let started = std::time::Instant::now();
+    let mut progress = Progress::new(!arguments.report.shows_text());
     let report = workbench::search(&program, &options, &mut |cover, share| {
         progress.show(cover, share);
     });
@@ -198,16 +202,21 @@ pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
     let mut report = report.map_err(Error::program)?;
     name_limit(&mut report, &watch);
     let recording = write_recording(arguments, target.home(), &program, &report);
-    if arguments.json {
-        print_json(&report, recording.as_deref(), arguments.outcomes);
-    } else {
-        print_text(&report, recording.as_deref(), arguments.outcomes);
+    let recording = recording.as_deref();
+    if arguments.report.shows_text() {
+        print_text(&report, recording, arguments.outcomes);
     }
-    Ok(match report.verdict {
+    let code = match report.verdict {
         Verdict::None => 0,
         Verdict::Inconclusive => exit::LIMIT,
         _ => exit::FAILED,
-    })
+    };
+    let subject = target.path.display().to_string();
+    let seconds = started.elapsed().as_secs_f64();
+    crate::answer::deliver(&|| to_json(&report, recording, arguments.outcomes), &|| {
+        findings::findings(&report, &subject, recording, seconds, interrupt::code_or(code))
+    })?;
+    Ok(code)
 }
 
 /// Rejects options that do not apply to liveness properties.
@@ -325,8 +334,8 @@ fn write_recording(
     report: &SearchReport,
 ) -> Option<String> {
     let bytes = report.recording.as_ref().filter(|_| !arguments.no_record)?;
-    let path = match &arguments.record {
-        Some(path) => path.clone(),
+    let path = match arguments.record.clone().or_else(|| arguments.report.story()) {
+        Some(path) => path,
         // The recording that the search started from is kept.
         None if arguments.from.is_some() => home.with_extension("found.story"),
         None => home.with_extension("story"),
@@ -346,12 +355,8 @@ fn write_recording(
     }
 }
 
-fn print_json(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
-    crate::answer::print(&object(report, recording, outcomes));
-}
-
-/// What a search found, as `--json` prints it.
-pub(crate) fn object(
+/// What a search found, as one object.
+pub(crate) fn to_json(
     report: &SearchReport,
     recording: Option<&str>,
     outcomes: bool,

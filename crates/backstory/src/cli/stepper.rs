@@ -1,5 +1,6 @@
 //! The commands of the stepper: text in, text out, so that a session can be a test.
 
+mod jumps;
 mod moments;
 
 use std::fmt::Write;
@@ -64,16 +65,31 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
         "set a breakpoint at LINE, LINE:COLUMN or a function; delete ID; alone: list them",
     ),
     ("log", "log", "PLACE EXPRESSION", "its value at each evaluation of a place, in the whole run"),
+    (
+        "at",
+        "at",
+        "PLACE [back]",
+        "go to the next evaluation of a place, or back to the previous one",
+    ),
     ("first", "first", "PLACE", "go to the first evaluation of a place; last: to the last one"),
+    (
+        "watch",
+        "watch",
+        "VARIABLE [if CONDITION]",
+        "stop where it changes; break delete ID ends that",
+    ),
+    (
+        "change",
+        "change",
+        "VARIABLE [WHICH]",
+        "go to where it changes next; WHICH is first, last or back, also below",
+    ),
+    ("message", "message", "[WHICH]", "go to where the next message is sent"),
+    ("written", "written", "[WHICH]", "go to where something is written next"),
     ("moment", "moment", "N", "go to the moment with that number"),
     ("ev", "evaluate", "EXPRESSION", "its value at this moment; the run is not changed"),
     ("st", "stack", "", "the calls and expressions in progress, and where each was suspended"),
-    (
-        "exception",
-        "exception",
-        "[back]",
-        "go to the next exception that is raised, or back to the last",
-    ),
+    ("exception", "exception", "[WHICH]", "go to the next exception that is raised"),
     ("hold", "hold", "", "deliver messages only on request from here on (again: immediately)"),
     ("d", "deliver", "FROM TO", "deliver the next message from one process to another"),
     (

@@ -27,6 +27,9 @@ pub(super) struct WebArguments {
     /// Print the address and do not open it
     #[arg(long)]
     no_open: bool,
+    /// Print the address only, for an editor that shows the page in a view of its window
+    #[arg(long)]
+    in_editor: bool,
     #[command(flatten)]
     session: SessionArguments,
 }
@@ -42,7 +45,9 @@ pub(super) fn web(arguments: &WebArguments) -> Result<u8, Error> {
     let address = server.address();
     println!("{address}");
     eprintln!("Ctrl-C ends the server.");
-    if !arguments.no_open {
+    if arguments.in_editor {
+        crate::web::allow_editors();
+    } else if !arguments.no_open {
         open(&address);
     }
     // Ctrl-C ends the server.

@@ -120,7 +120,7 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
         }
         None => {
             let capture = report::Capture::default();
-            let outside = report::Captured::new(target.terminal(false), capture);
+            let outside = report::Captured::new(Box::new(target.terminal(false)), capture, false);
             Past::run(&program, Box::new(outside), &options, limits).map_err(Error::machine)?
         }
     };

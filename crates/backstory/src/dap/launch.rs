@@ -26,6 +26,10 @@ pub(crate) struct Launch {
     pub(crate) call: Option<String>,
     /// Erlang: run the EUnit tests.
     pub(crate) eunit: bool,
+    /// Erlang: a Common Test suite to run.
+    pub(crate) ct: Option<String>,
+    /// A test to run instead of everything: a function, or a property or an HUnit test by its name.
+    pub(crate) test: Option<String>,
     /// Further folders to search for modules.
     pub(crate) source_folders: Vec<PathBuf>,
     pub(crate) packages: Vec<PathBuf>,

@@ -3,6 +3,8 @@
 //! The run is recorded when it is launched; afterwards every request moves between its moments, so stepping back works
 //! like stepping forward. A separate thread reads messages, so that a pause request reaches running work.
 
+mod asking;
+mod data;
 mod launch;
 mod server;
 mod stops;

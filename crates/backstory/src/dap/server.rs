@@ -1,5 +1,6 @@
 //! The requests, one method each.
 
+use super::asking::{self, Asking};
 use super::launch::Launch;
 use super::stops::{Stops, Subject};
 use super::wire::{Incoming, Request, Writer};
@@ -10,8 +11,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use workbench::inspector::{
-    BreakpointRequest, BreakpointState, Direction, Grain, Halt, Inspector, Logged, Reach, Step,
-    Where, Which,
+    BreakpointRequest, BreakpointState, Data, Direction, Grain, Halt, Inspector, Logged, Reach,
+    Step, Where, Which,
 };
 use workbench::session::Session;
 
@@ -27,13 +28,17 @@ pub(super) struct Server {
 }
 
 /// The run that is debugged.
-struct Debuggee {
+pub(super) struct Debuggee {
     session: Session,
-    inspector: Inspector,
-    launch: Launch,
+    pub(super) inspector: Inspector,
+    pub(super) launch: Launch,
     /// Breakpoints by their origin: a file, or the list of functions.
-    set: Vec<(String, u32)>,
-    stops: Stops,
+    pub(super) set: Vec<(String, u32)>,
+    pub(super) stops: Stops,
+    /// The data that the client has asked about: what a data breakpoint can refer to.
+    pub(super) known: Vec<Data>,
+    /// The question session, once the client has asked for it.
+    asking: Option<Asking>,
     /// The number of output pieces that the client has.
     shown: usize,
     /// The client was notified that the run has stopped.
@@ -96,7 +101,7 @@ struct Common {
     target_id: usize,
 }
 
-fn arguments<T: for<'a> Deserialize<'a>>(request: &Request) -> Result<T, String> {
+pub(super) fn arguments<T: for<'a> Deserialize<'a>>(request: &Request) -> Result<T, String> {
     let given = match &request.arguments {
         Value::Null => json!({}),
         given => given.clone(),
@@ -172,6 +177,8 @@ impl Server {
                 launch,
                 set: Vec::new(),
                 stops: Stops::default(),
+                known: Vec::new(),
+                asking: None,
                 shown: 0,
                 has_stopped: false,
                 is_over: false,
@@ -216,9 +223,20 @@ impl Server {
             "backstory/threads" => {
                 serde_json::to_value(debuggee.session.view().threads).map_err(|e| e.to_string())
             }
+            "dataBreakpointInfo" => debuggee.data_breakpoint_info(request),
+            "setDataBreakpoints" => debuggee.set_data_breakpoints(request),
+            "backstory/ask" => debuggee.ask(request, &self.interrupt),
             "backstory/search" => Ok(debuggee.search(&self.interrupt)),
             "backstory/why" => debuggee.why(request, &self.interrupt),
             "backstory/moment" => Ok(debuggee.moment()),
+            "backstory/goTo" => match debuggee.jump(request) {
+                Ok(halt) => {
+                    self.writer.respond(request, Ok(json!({})));
+                    self.stopped(&halt, "goto", &[]);
+                    return;
+                }
+                Err(why) => Err(why),
+            },
             "pause" => {
                 // Running work has been interrupted by now; if there was none, the run is already stopped.
                 self.interrupt.store(false, Ordering::SeqCst);
@@ -317,6 +335,10 @@ impl Server {
                 body["hitBreakpointIds"] = json!(ids);
                 ("breakpoint", None)
             }
+            Halt::Change { ids } => {
+                body["hitBreakpointIds"] = json!(ids);
+                ("data breakpoint", Some("it changes here"))
+            }
             Halt::Exception => ("exception", Some("an exception is raised here")),
             Halt::Start => ("entry", Some("the start of the run")),
             Halt::End => ("end", Some("the end of the run: step back, or continue to leave")),
@@ -372,7 +394,7 @@ impl Debuggee {
     // ---- breakpoints -------------------------------------------------------------------
 
     /// The number of a file of the program by its path.
-    fn file(&self, path: &str) -> Option<u32> {
+    pub(super) fn file(&self, path: &str) -> Option<u32> {
         let wanted = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
         let sources = self.session.sources();
         let found = sources.iter().find(|source| {
@@ -540,13 +562,53 @@ impl Debuggee {
         Ok(json!({ "variables": shown }))
     }
 
-    fn evaluate(&mut self, given: &Common) -> Result<Value, String> {
+    /// The frame that a client names, or else the innermost one where the run stands.
+    pub(super) fn frame_or_top(&self, id: Option<usize>) -> Result<(u32, usize), String> {
         let top = || {
             let thread = self.inspector.travel().here()?.thread.0;
             Some((thread, self.inspector.frames(thread).first()?.number))
         };
-        let frame = given.frame_id.and_then(|id| self.stops.frame(id)).or_else(top);
-        let (thread, frame) = frame.ok_or("the run is not at a location of the program")?;
+        let frame = id.and_then(|id| self.stops.frame(id)).or_else(top);
+        frame.ok_or_else(|| "the run is not at a location of the program".to_owned())
+    }
+
+    /// Questions and answers: `answer` as it would be typed, `line` for a line of the output that is wrong,
+    /// `restart` for another session.
+    fn ask(&mut self, request: &Request, interrupt: &Arc<AtomicBool>) -> Result<Value, String> {
+        let given = &request.arguments;
+        let line = given["line"].as_u64().and_then(|n| usize::try_from(n).ok());
+        if given["restart"] == true || line.is_some() {
+            self.asking = None;
+        }
+        let asking = match &self.asking {
+            Some(asking) => asking,
+            None => {
+                let subject = asking::Subject {
+                    program: self.session.program().clone(),
+                    recording: self.inspector.travel().run().recording().clone(),
+                    line,
+                    interrupt: interrupt.clone(),
+                };
+                self.asking.insert(Asking::start(subject)?)
+            }
+        };
+        let mut answer = asking.say(given["answer"].as_str().map(str::to_owned))?;
+        // Editors want whole paths.
+        if let Some(items) = answer.pointer_mut("/question/items").and_then(Value::as_array_mut) {
+            for item in items {
+                if let Some(file) = item["file"].as_str() {
+                    item["source"] = source(file, &self.launch);
+                }
+            }
+        }
+        if let Some(file) = answer["result"]["blame"]["file"].as_str() {
+            answer["result"]["blame"]["source"] = source(file, &self.launch);
+        }
+        Ok(answer)
+    }
+
+    fn evaluate(&mut self, given: &Common) -> Result<Value, String> {
+        let (thread, frame) = self.frame_or_top(given.frame_id)?;
         let name = given.expression.trim();
         let variables = self.inspector.variables(thread, frame);
         // A variable is shown as far as it is evaluated, with its parts; typing its name evaluates it.
@@ -612,7 +674,7 @@ fn source(path: &str, launch: &Launch) -> Value {
     json!({ "name": name, "path": whole.to_string_lossy() })
 }
 
-fn breakpoint(state: &BreakpointState, launch: &Launch) -> Value {
+pub(super) fn breakpoint(state: &BreakpointState, launch: &Launch) -> Value {
     let mut shown = json!({ "id": state.id, "verified": state.problem.is_none() });
     if let Some(problem) = &state.problem {
         shown["message"] = json!(problem);
@@ -651,6 +713,7 @@ fn capabilities() -> Value {
         "supportsLogPoints": true,
         "supportsEvaluateForHovers": true,
         "supportsStepBack": true,
+        "supportsDataBreakpoints": true,
         "supportsRestartFrame": true,
         "supportsGotoTargetsRequest": true,
         "supportsSteppingGranularity": true,

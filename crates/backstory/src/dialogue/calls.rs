@@ -1,6 +1,6 @@
 //! Questions about calls and their results.
 
-use super::{Answer, Dialogue, Item, Outcome, Question, QuestionKind, by_whom};
+use super::{Answer, Dialogue, FunctionPlace, Item, Outcome, Question, QuestionKind, by_whom};
 use crate::cli::counted;
 use crate::error::Error;
 use serde_json::{Value, json};
@@ -116,6 +116,10 @@ impl Dialogue for Calls {
         self.verdict.as_ref().is_some_and(|verdict| !verdict.left_over.is_empty())
     }
 
+    fn recording(&self) -> Option<Result<Vec<u8>, String>> {
+        Some(self.debugger.run().encode())
+    }
+
     fn json(&self, open: Option<&Question>) -> Value {
         let ask = self.ask.as_ref().filter(|_| open.is_some());
         object(&self.debugger, self.verdict.as_deref(), ask)
@@ -125,7 +129,15 @@ impl Dialogue for Calls {
 fn question(ask: &Ask) -> Question {
     let several = ask.statements.len() > 1;
     let shown = ask.statements.iter().take(MAX_STATEMENTS);
-    let item = |text: &str| Item { text: text.to_owned(), lines: Vec::new() };
+    let item = |statement: &workbench::Shown| Item {
+        text: statement.text.clone(),
+        lines: Vec::new(),
+        place: Some(FunctionPlace {
+            function: statement.function.clone(),
+            file: statement.file.clone(),
+            line: statement.line,
+        }),
+    };
     let more = ask.statements.len().saturating_sub(MAX_STATEMENTS);
     let note = (more > 0).then(|| format!("and {more} more (\"full\" shows them)"));
     let kind = match (several, ask.is_list) {
@@ -135,7 +147,7 @@ fn question(ask: &Ask) -> Question {
     };
     Question {
         title: several.then(|| ask.title()),
-        items: shown.map(|statement| item(&statement.text)).collect(),
+        items: shown.map(item).collect(),
         body: note.into_iter().collect(),
         kind,
         why: match &ask.oracle {

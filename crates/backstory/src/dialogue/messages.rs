@@ -53,7 +53,7 @@ impl Dialogue for Messages<'_> {
             items: asked
                 .items
                 .into_iter()
-                .map(|item| Item { text: item.text, lines: item.lines })
+                .map(|item| Item { text: item.text, lines: item.lines, place: None })
                 .collect(),
             kind: QuestionKind::Which,
             why: asked.why,
@@ -111,6 +111,10 @@ impl Dialogue for Messages<'_> {
 
     fn verdict(&self) -> String {
         self.finding.as_ref().map_or_else(String::new, text)
+    }
+
+    fn recording(&self) -> Option<Result<Vec<u8>, String>> {
+        Some(self.debugging.run().encode())
     }
 
     fn json(&self, open: Option<&Question>) -> Value {

@@ -38,6 +38,16 @@ pub(crate) struct Item {
     pub text: String,
     /// Further lines below it.
     pub lines: Vec<String>,
+    /// The function that it is about, if it is about one.
+    pub place: Option<FunctionPlace>,
+}
+
+/// Where a function is defined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FunctionPlace {
+    pub function: String,
+    pub file: String,
+    pub line: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,6 +106,10 @@ pub(crate) trait Dialogue {
     /// Whether the verdict depends on open questions.
     fn is_open(&self) -> bool {
         false
+    }
+    /// The run that is asked about, as the bytes of a recording; `None` if it was not made here.
+    fn recording(&self) -> Option<Result<Vec<u8>, String>> {
+        None
     }
     /// The result as JSON; `open`: the pending question.
     fn json(&self, open: Option<&Question>) -> Value;

@@ -27,7 +27,7 @@ impl Dialogue for Observed {
         };
         let several = statements.len() > 1;
         self.statements.clone_from(statements);
-        let item = |text: &String| Item { text: text.clone(), lines: Vec::new() };
+        let item = |text: &String| Item { text: text.clone(), ..Item::default() };
         Some(Question {
             title: several.then(|| "Are these all right?".to_owned()),
             items: statements.iter().map(item).collect(),

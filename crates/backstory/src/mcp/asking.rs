@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use workbench::stories::Place;
+use workbench::stories::OutputPlace;
 use workbench::{
     Begin, ContractOracle, DebugOptions, Debugger, Discard, Form, Language, LoadOptions, Outside,
     Program, Run, RunOptions,
@@ -92,14 +92,14 @@ struct Subject {
 }
 
 enum Wrong {
-    Output(Place),
+    Output(OutputPlace),
     Call(String),
 }
 
 pub(super) fn ask(desk: &mut Desk, given: AskArguments) -> Done {
     let wrong = match (&given.text, given.line, &given.about) {
-        (Some(text), _, _) => Some(Wrong::Output(Place::Text(text.clone()))),
-        (None, Some(line), _) => Some(Wrong::Output(Place::Line(line, given.column))),
+        (Some(text), _, _) => Some(Wrong::Output(OutputPlace::Text(text.clone()))),
+        (None, Some(line), _) => Some(Wrong::Output(OutputPlace::Line(line, given.column))),
         (None, None, Some(call)) => Some(Wrong::Call(call.clone())),
         (None, None, None) => None,
     };
@@ -207,7 +207,7 @@ fn expression(
     }
     desk.progress.begin("loading the program");
     let program = Arc::new(crate::cli::load(&target, &options)?);
-    let terminal = Captured::new(target.terminal(false), Capture::default());
+    let terminal = Captured::new(Box::new(target.terminal(false)), Capture::default(), false);
     let outside: Box<dyn Outside + Send> = Box::new(Confined::new(terminal, &desk.folder));
     Ok((Arc::new(target), program, Begin::Live(outside), options))
 }

@@ -57,7 +57,7 @@ pub(super) fn contracts(desk: &mut Desk, given: ContractsArguments) -> Done {
         workbench::find_broken(&target.path, &target.sources, &target.options, &limits)
     });
     desk.go_on()?;
-    let mut object = check_object(&report, showing.as_ref(), None);
+    let mut object = check_object(&report, showing.as_ref(), None, None);
     for contract in object["contracts"].as_array_mut().into_iter().flatten() {
         if let Some(fields) = contract.as_object_mut() {
             fields.retain(|_, value| {

@@ -61,7 +61,7 @@ pub(super) fn run(desk: &mut Desk, given: RunArguments) -> Done {
         ..RunOptions::default()
     };
     let capture = Capture::default();
-    let terminal = Captured::new(target.terminal(false), capture.clone());
+    let terminal = Captured::new(Box::new(target.terminal(false)), capture.clone(), false);
     let outside = Box::new(Confined::new(terminal, &desk.folder));
     let recorded = Recorded::default();
     desk.progress.begin("running the program");
@@ -96,7 +96,7 @@ fn answer(
     capture: &Capture,
     reached: Option<Limit>,
 ) -> Value {
-    let mut object = run_object(report, capture);
+    let mut object = run_object(report, reached, capture);
     if let Some(fields) = object.as_object_mut() {
         // What only a file of recordings needs.
         fields.retain(|field, _| !["digest", "visible_operations"].contains(&field.as_str()));

@@ -6,7 +6,7 @@ use crate::cli::{source_place, step_json, waiting_json};
 use crate::error::Error;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use workbench::stories::{Opened, Past, Place, StoryLimits, StoryStep};
+use workbench::stories::{Opened, OutputPlace, Past, StoryLimits, StoryStep};
 use workbench::{Form, RunOptions};
 
 /// Steps of a story that an answer has, and the most that it may have.
@@ -112,14 +112,14 @@ fn open(given: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> {
     let output = past.output();
     let lines = output.lines().count();
     let named = match (&given.text, given.line) {
-        (Some(text), _) => Place::Text(text.clone()),
-        (None, Some(line)) => Place::Line(line, given.column),
+        (Some(text), _) => OutputPlace::Text(text.clone()),
+        (None, Some(line)) => OutputPlace::Line(line, given.column),
         (None, None) if given.exception || lines == 0 => {
             return past.open_exception().map_err(|message| {
                 Error::program(message).help("`text`, `line` and `at` name other things to explain")
             });
         }
-        (None, None) => Place::Line(lines, None),
+        (None, None) => OutputPlace::Line(lines, None),
     };
     past.open_output(&named).map_err(|message| {
         let help = match lines {

@@ -20,6 +20,7 @@ mod wire;
 
 pub(crate) use engines::Subject;
 use guard::Guard;
+pub(crate) use http::allow_editors;
 use http::{Method, Refusal, Request, Response};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;

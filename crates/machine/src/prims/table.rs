@@ -86,6 +86,12 @@ impl State {
         }
     }
 
+    /// The identity of a table, by its reference or name.
+    pub fn table_object(&self, word: Word) -> Option<crate::observer::ObjectId> {
+        let number = self.table_number(self.heap.resolve(word))?;
+        self.tables.term_tables.get(&number).map(|table| table.object)
+    }
+
     #[inline]
     fn table(&self, word: Word) -> Result<(i64, TermTable), Fault> {
         let number = self.table_number(word).ok_or_else(badarg)?;

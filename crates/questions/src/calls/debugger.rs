@@ -448,6 +448,11 @@ impl Debugger {
         self.written.text(0..self.written.length())
     }
 
+    /// The run that is asked about.
+    pub fn run(&self) -> &runs::Run {
+        &self.tape.run
+    }
+
     /// How the run ended.
     pub fn ending(&self) -> &Ending {
         &self.ending

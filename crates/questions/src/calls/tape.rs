@@ -22,7 +22,7 @@ pub(super) struct Tape {
     roles: Vec<Role>,
     actions: Vec<bool>,
     budget: Budget,
-    run: Run,
+    pub run: Run,
     stages: Vec<Stage>,
     /// Steps between checks of the progress of a replay.
     look: u64,

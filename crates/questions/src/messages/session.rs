@@ -121,6 +121,11 @@ impl Watched<'_> {
 }
 
 impl<'w> Debugging<'w> {
+    /// The run that is asked about.
+    pub fn run(&self) -> &runs::Run {
+        self.watched.run()
+    }
+
     /// Fails if there is no such strategy. By default calls below a wrong step are searched with the default strategy;
     /// processes are always searched by *process-directed*.
     pub fn new(

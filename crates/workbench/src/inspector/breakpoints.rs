@@ -123,9 +123,10 @@ impl Inspector {
     }
 
     pub fn remove_breakpoint(&mut self, id: u32) -> bool {
-        let before = self.breakpoints.len();
+        let before = self.breakpoints.len() + self.watches.len();
         self.breakpoints.retain(|b| b.id != id);
-        self.breakpoints.len() != before
+        self.watches.retain(|w| w.id != id);
+        self.breakpoints.len() + self.watches.len() != before
     }
 
     pub fn breakpoints(&self) -> Vec<BreakpointState> {
@@ -189,7 +190,7 @@ impl Inspector {
     /// Continues to the next breakpoint, in either direction; messages of log points on the way are added to `logged`.
     pub fn resume(&mut self, direction: Direction, logged: &mut Vec<Logged>) -> Halt {
         let limit = if direction == Direction::Forward { Moment::MAX } else { 0 };
-        if let Some(halt) = self.run_until(direction, limit, logged) {
+        if let Some(halt) = self.stop_before(direction, limit, logged) {
             return halt;
         }
         match direction {
@@ -220,8 +221,30 @@ impl Inspector {
         Ok(logged)
     }
 
+    /// Continues to a breakpoint or a change, up to a limit; `None` if there is none.
+    pub(super) fn stop_before(
+        &mut self,
+        direction: Direction,
+        limit: Moment,
+        logged: &mut Vec<Logged>,
+    ) -> Option<Halt> {
+        let before = self.now();
+        let change = match self.nearest_change(direction, limit) {
+            Ok(change) => change,
+            Err(halt) => return Some(halt),
+        };
+        self.travel.go_to(before);
+        let limit = change.as_ref().map_or(limit, |(moment, _)| *moment);
+        if let Some(halt) = self.run_until(direction, limit, logged) {
+            return Some(halt);
+        }
+        let (moment, ids) = change?;
+        self.travel.go_to(moment);
+        Some(Halt::Change { ids })
+    }
+
     /// Continues to a breakpoint that counts, before a limit; `None` if there is none.
-    pub(super) fn run_until(
+    fn run_until(
         &mut self,
         direction: Direction,
         limit: Moment,

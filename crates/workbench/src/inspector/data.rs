@@ -79,6 +79,10 @@ pub enum Halt {
     Breakpoint {
         ids: Vec<u32>,
     },
+    /// Something that is watched is about to be written, or a variable has another value.
+    Change {
+        ids: Vec<u32>,
+    },
     Exception,
     /// The start of the run.
     Start,

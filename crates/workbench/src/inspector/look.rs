@@ -14,6 +14,8 @@ use runs::{Names, kind_of};
 const MAX_FRAMES: usize = 4_000;
 /// Limit on the parts of one value that can be listed.
 const MAX_PARTS: usize = 100_000;
+/// A value that is compared with another.
+pub(super) const WHOLE: ShowLimits = ShowLimits { depth: 100, width: 10_000, length: 100_000 };
 const VALUE: ShowLimits = ShowLimits { depth: 8, width: 40, length: 400 };
 
 /// A thread at a moment.
@@ -136,37 +138,53 @@ impl Inspector {
         path: &[usize],
         range: std::ops::Range<usize>,
     ) -> Vec<Part> {
+        self.follow(thread, frame, path, |state, names, word, ty| {
+            let parts = parts_of(state, word, ty).into_iter().skip(range.start).take(range.len());
+            parts.map(|(name, word, ty)| part(state, names, name, word, &ty)).collect()
+        })
+        .unwrap_or_default()
+    }
+
+    /// Looks at a part of a value that is evaluated on the way.
+    pub(super) fn at_path<T>(
+        &mut self,
+        thread: u32,
+        frame: usize,
+        path: &[usize],
+        look: impl FnOnce(&State, &Names, Word) -> T,
+    ) -> Option<T> {
+        self.follow(thread, frame, path, |state, names, word, _| look(state, names, word))
+    }
+
+    fn follow<T>(
+        &mut self,
+        thread: u32,
+        frame: usize,
+        path: &[usize],
+        look: impl FnOnce(&State, &Names, Word, &Ty) -> T,
+    ) -> Option<T> {
         let frames = self.machine_frames(thread).unwrap_or_default();
-        let Some((frame, (first, rest))) = frames.get(frame).zip(path.split_first()) else {
-            return Vec::new();
-        };
-        let root = frame.variables.get(*first).map(|(_, word)| *word);
-        let ty = frame.places.get(*first).map(|place| self.travel.state().variable_type(*place));
-        let (Some(root), Some(mut ty)) = (root, ty) else { return Vec::new() };
+        let (frame, (first, rest)) = frames.get(frame).zip(path.split_first())?;
+        let root = frame.variables.get(*first).map(|(_, word)| *word)?;
+        let mut ty = self.travel.state().variable_type(*frame.places.get(*first)?);
         let program = self.travel.program().clone();
         let held = self.travel.state().hold(root);
         let names = &self.names;
         self.travel.aside(|aside| {
             let mut evaluator = Evaluator { aside, program: &program, scope: Vec::new() };
             let mut value = held;
-            for step in rest.iter().map(Some).chain([None]) {
-                let Ok(evaluated) = evaluator.force(&value) else { return Vec::new() };
+            for step in rest {
+                let evaluated = evaluator.force(&value).ok()?;
                 let state = evaluator.aside.state();
                 let word = state.heap().resolve(state.word(&evaluated));
-                let parts = parts_of(state, word, &ty);
-                let Some(step) = step else {
-                    let parts = parts.into_iter().skip(range.start).take(range.len());
-                    return parts
-                        .map(|(name, word, ty)| part(state, names, name, word, &ty))
-                        .collect();
-                };
-                let Some((_, next, next_ty)) = parts.into_iter().nth(*step) else {
-                    return Vec::new();
-                };
+                let (_, next, next_ty) = parts_of(state, word, &ty).into_iter().nth(*step)?;
                 value = state.hold(next);
                 ty = next_ty;
             }
-            Vec::new()
+            let evaluated = evaluator.force(&value).ok()?;
+            let state = evaluator.aside.state();
+            let word = state.heap().resolve(state.word(&evaluated));
+            Some(look(state, names, word, &ty))
         })
     }
 
@@ -203,7 +221,7 @@ impl Inspector {
         holds.unwrap_or(false)
     }
 
-    fn with_evaluator<T>(
+    pub(super) fn with_evaluator<T>(
         &mut self,
         thread: u32,
         frame: usize,

@@ -9,11 +9,13 @@ mod data;
 mod evaluate;
 mod expression;
 mod look;
+mod watch;
 
 pub use breakpoints::{Logged, Which};
 pub use data::{BreakpointRequest, BreakpointState, Frame, Halt, Part, Spot, Where};
 pub use look::ThreadState;
 pub use moments::{Direction, Grain, Landmark, Moment, Reach, Step};
+pub use watch::Data;
 
 use crate::program::Program;
 use breakpoints::Breakpoint;
@@ -22,6 +24,7 @@ use moments::{Arrived, SiteSet, Travel};
 use runs::{Form, Names, Output, Run};
 use std::collections::HashMap;
 use std::sync::Arc;
+use watch::Watch;
 
 /// Limit on the steps that are stored for going back.
 const MAX_HISTORY: usize = 1_000_000;
@@ -30,6 +33,7 @@ pub struct Inspector {
     travel: Travel,
     names: Names,
     breakpoints: Vec<Breakpoint>,
+    watches: Vec<Watch>,
     next_breakpoint: u32,
     stops_at_exceptions: bool,
     /// For each kind of step and each moment, the moment where the step came from.
@@ -51,6 +55,7 @@ impl Inspector {
             travel,
             names,
             breakpoints: Vec::new(),
+            watches: Vec::new(),
             next_breakpoint: 1,
             stops_at_exceptions: false,
             came_from: HashMap::new(),
@@ -109,9 +114,10 @@ impl Inspector {
         // A breakpoint may lie between the two moments.
         let target = self.now();
         let mut answer = halt(arrived);
-        if arrived != Arrived::Interrupted && !self.breakpoints.is_empty() {
+        let has_stops = !self.breakpoints.is_empty() || !self.watches.is_empty();
+        if arrived != Arrived::Interrupted && has_stops {
             self.travel.go_to(before);
-            answer = match self.run_until(Direction::Forward, target, &mut Vec::new()) {
+            answer = match self.stop_before(Direction::Forward, target, &mut Vec::new()) {
                 Some(hit) => hit,
                 None => {
                     self.travel.go_to(target);
@@ -124,6 +130,20 @@ impl Inspector {
             self.came_from.insert((kind, after), before);
         }
         answer
+    }
+
+    /// Goes to the first, last, next or previous landmark.
+    pub fn go_to_nth_landmark(&mut self, landmark: Landmark, which: Which) -> Halt {
+        let direction = match which {
+            Which::First | Which::Next => Direction::Forward,
+            Which::Last | Which::Previous => Direction::Backward,
+        };
+        match which {
+            Which::First => drop(self.travel.go_to(0)),
+            Which::Last => drop(self.travel.go_to(Moment::MAX)),
+            Which::Next | Which::Previous => {}
+        }
+        self.go_to_landmark(landmark, direction)
     }
 
     /// Goes to the nearest landmark.

@@ -1,4 +1,4 @@
-//! The report of a check: as text, as JSON, as SARIF.
+//! The report of a check, as text and as JSON.
 
 use crate::error::colour;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use source::Colour;
 use std::io::{IsTerminal, Write};
 use workbench::{CheckOutcome, CheckReport, Checked, Example, Showing, Subject};
 
-fn verdict(checked: &Checked) -> &'static str {
+pub(super) fn verdict(checked: &Checked) -> &'static str {
     match checked.outcome {
         CheckOutcome::Proved => "proved",
         CheckOutcome::Refuted(_) => "refuted",
@@ -16,7 +16,7 @@ fn verdict(checked: &Checked) -> &'static str {
 }
 
 /// The values for which a goal fails.
-fn example(checked: &Checked) -> Option<&Example> {
+pub(super) fn example(checked: &Checked) -> Option<&Example> {
     match &checked.outcome {
         CheckOutcome::Refuted(example) | CheckOutcome::Crashes { example, .. } => Some(example),
         CheckOutcome::Proved | CheckOutcome::Unknown => None,
@@ -24,11 +24,11 @@ fn example(checked: &Checked) -> Option<&Example> {
 }
 
 /// The message for a proof that was contradicted.
-const INTERNAL_ERROR: &str =
+pub(super) const INTERNAL_ERROR: &str =
     "internal error: the prover accepted what a run breaks; please report it with the program";
 
 /// The number of random values that a proof was tested with, if worth reporting.
-fn tested(checked: &Checked, details: bool) -> Option<String> {
+pub(super) fn tested(checked: &Checked, details: bool) -> Option<String> {
     let proved = matches!(
         checked.outcome,
         CheckOutcome::Proved | CheckOutcome::Crashes { keeps_invariants: true, .. }
@@ -59,7 +59,7 @@ fn overflow(checked: &Checked) -> Option<String> {
     Some(format!("an overflow breaks it: {}", values.join(", ")))
 }
 
-fn subject(subject: Subject) -> &'static str {
+pub(super) fn subject(subject: Subject) -> &'static str {
     match subject {
         Subject::Contract => "contract",
         Subject::Transaction => "transaction",
@@ -68,7 +68,7 @@ fn subject(subject: Subject) -> &'static str {
     }
 }
 
-fn described(checked: &Checked) -> String {
+pub(super) fn described(checked: &Checked) -> String {
     match checked.subject {
         Subject::Contract => checked.name.clone(),
         Subject::Transaction => format!("transaction in {}", checked.name),
@@ -167,9 +167,9 @@ pub(super) fn print_text(
     let _ = std::io::stdout().write_all(out.as_bytes());
 }
 
-const NO_OVERFLOW: &str = "no Int overflows";
+pub(super) const NO_OVERFLOW: &str = "no Int overflows";
 
-fn assumes_no_overflow(checked: &Checked) -> bool {
+pub(super) fn assumes_no_overflow(checked: &Checked) -> bool {
     checked.no_overflow && matches!(checked.outcome, CheckOutcome::Proved)
 }
 
@@ -233,6 +233,7 @@ pub(crate) fn as_json(
     report: &CheckReport,
     showing: Option<&Showing>,
     file: Option<&str>,
+    unfinished: Option<&str>,
 ) -> Value {
     let contracts: Vec<Value> = report
         .checked
@@ -273,6 +274,9 @@ pub(crate) fn as_json(
         })
         .collect();
     let mut object = json!({ "contracts": contracts });
+    if let Some(why) = unfinished {
+        object["unfinished"] = json!(why);
+    }
     if let Some(Showing::Broken(run)) = showing {
         let step = |s: &workbench::SearchStep| json!({ "thread": s.thread, "action": s.action, "file": s.file, "line": s.line });
         object["recording"] = json!(file);
@@ -293,85 +297,4 @@ fn pairs<'a>(all: impl Iterator<Item = (&'a String, &'a String)>) -> Value {
         object.insert(key, json!(value));
     }
     Value::Object(object)
-}
-
-/// A path as a relative reference.
-fn uri(path: &str) -> String {
-    let mut out = String::new();
-    for byte in path.replace('\\', "/").bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' => {
-                out.push(char::from(byte));
-            }
-            byte => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
-}
-
-pub(super) fn as_sarif(report: &CheckReport) -> Value {
-    let results: Vec<Value> = report
-        .checked
-        .iter()
-        .map(|checked| {
-            let (level, kind) = match checked.outcome {
-                CheckOutcome::Proved => ("none", "pass"),
-                CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => ("error", "fail"),
-                // Per the standard, only failures have a level.
-                CheckOutcome::Unknown => ("none", "open"),
-            };
-            let reason = checked.reason.clone().unwrap_or_default();
-            let mut text = format!("{}: {}", described(checked), verdict(checked));
-            if !reason.is_empty() {
-                text.push_str(&format!(": {reason}"));
-            }
-            if assumes_no_overflow(checked) {
-                text.push_str(&format!(", as long as {NO_OVERFLOW}"));
-            }
-            if checked.internal_error {
-                text.push_str(&format!("; {INTERNAL_ERROR}"));
-            }
-            if let Some(tested) = tested(checked, true) {
-                text.push_str(&format!(", {tested}"));
-            }
-            if let Some(example) = example(checked) {
-                let mut values: Vec<String> =
-                    example.arguments.iter().map(|(n, v)| format!("{n} = {v}")).collect();
-                values.extend(example.tvars.iter().map(|(n, b, a)| format!("{n}: {b} -> {a}")));
-                if !values.is_empty() {
-                    text.push_str(&format!(" ({})", values.join(", ")));
-                }
-            }
-            json!({
-                "ruleId": subject(checked.subject),
-                "level": level,
-                "kind": kind,
-                "message": { "text": text },
-                "locations": [{
-                    "physicalLocation": {
-                        "artifactLocation": { "uri": uri(&checked.file) },
-                        "region": { "startLine": checked.line, "startColumn": checked.column },
-                    },
-                }],
-            })
-        })
-        .collect();
-    let rule = |id: &str, text: &str| json!({ "id": id, "shortDescription": { "text": text } });
-    json!({
-        "version": "2.1.0",
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "backstory",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": [
-                    rule("contract", "A function satisfies its contract"),
-                    rule("transaction", "A transaction keeps every invariant"),
-                    rule("crashes", "A function does not crash"),
-                    rule("start", "An invariant holds when the program starts"),
-                ],
-            } },
-            "results": results,
-        }],
-    })
 }

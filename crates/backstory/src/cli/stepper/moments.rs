@@ -3,8 +3,8 @@
 use super::{Stepper, number};
 use std::fmt::Write;
 use workbench::inspector::{
-    BreakpointRequest, BreakpointState, Direction, Frame, Grain, Halt, Inspector, Landmark, Logged,
-    Reach, Spot, Step, Where, Which,
+    BreakpointRequest, BreakpointState, Direction, Frame, Grain, Halt, Inspector, Logged, Reach,
+    Spot, Step, Where,
 };
 
 /// Limit on the log lines that are shown.
@@ -40,13 +40,10 @@ impl Stepper {
             "reverse" => self.go_on(Direction::Backward, text),
             "break" => self.set_breakpoint(rest, text),
             "log" => self.log(rest, text),
-            "first" => self.evaluation(rest, Which::First, text),
-            "last" => self.evaluation(rest, Which::Last, text),
-            "exception" => self.landmark(Landmark::Exception, rest, text),
             "moment" => self.go_to_moment(rest, text),
             "evaluate" => self.evaluate(rest, text),
             "stack" => self.stack(text),
-            _ => return false,
+            _ => return self.jump(command, rest, text),
         }
         true
     }
@@ -64,7 +61,7 @@ impl Stepper {
     }
 
     /// The inspector at the present moment of the session.
-    fn inspector(&mut self, text: &mut String) -> Option<&mut Inspector> {
+    pub(super) fn inspector(&mut self, text: &mut String) -> Option<&mut Inspector> {
         if self.is_by_hand() {
             text.push_str(
                 "these steps were chosen by hand: save them with `save FILE` and step through that \
@@ -127,7 +124,8 @@ impl Stepper {
 
     /// `run` with breakpoints is `continue`.
     pub(super) fn has_breakpoints(&self) -> bool {
-        self.inspector.as_ref().is_some_and(|i| !i.breakpoints().is_empty())
+        let has = |i: &Inspector| !i.breakpoints().is_empty() || !i.watched().is_empty();
+        self.inspector.as_ref().is_some_and(has)
     }
 
     pub(super) fn continue_to_breakpoint(&mut self, text: &mut String) {
@@ -135,7 +133,7 @@ impl Stepper {
     }
 
     /// Shows the result of a move, and brings the session there.
-    fn moved(&mut self, before: u64, halt: &Halt, text: &mut String) {
+    pub(super) fn moved(&mut self, before: u64, halt: &Halt, text: &mut String) {
         let Some(inspector) = &mut self.inspector else { return };
         if inspector.now() != before {
             self.moves.push(before);
@@ -145,6 +143,10 @@ impl Stepper {
             Halt::Breakpoint { ids } => {
                 let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
                 Some(format!("breakpoint {}", ids.join(", ")))
+            }
+            Halt::Change { ids } => {
+                let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+                Some(format!("breakpoint {}: it changes", ids.join(", ")))
             }
             Halt::Exception => Some("an exception is raised here".to_owned()),
             Halt::Start => Some("this is the start of the run".to_owned()),
@@ -208,20 +210,6 @@ impl Stepper {
         self.moved(before, &halt, text);
     }
 
-    fn landmark(&mut self, landmark: Landmark, rest: &str, text: &mut String) {
-        let direction = if rest == "back" { Direction::Backward } else { Direction::Forward };
-        let Some(inspector) = self.inspector(text) else { return };
-        let before = inspector.now();
-        match inspector.go_to_landmark(landmark, direction) {
-            Halt::Start | Halt::End => {
-                inspector.go_to(before);
-                let side = if rest == "back" { "before" } else { "after" };
-                let _ = writeln!(text, "no exception is raised {side} this moment");
-            }
-            halt => self.moved(before, &halt, text),
-        }
-    }
-
     // ---- breakpoints -------------------------------------------------------------------
 
     fn set_breakpoint(&mut self, rest: &str, text: &mut String) {
@@ -230,8 +218,14 @@ impl Stepper {
             for state in &all {
                 show_breakpoint(state, text);
             }
-            if all.is_empty() {
-                text.push_str("no breakpoints; break LINE or break FUNCTION sets one\n");
+            let watched = self.inspector.as_ref().map(Inspector::watched).unwrap_or_default();
+            for (id, what) in &watched {
+                let _ = writeln!(text, "breakpoint {id}: {what}");
+            }
+            if all.is_empty() && watched.is_empty() {
+                text.push_str(
+                    "no breakpoints; break LINE, break FUNCTION or watch VARIABLE sets one\n",
+                );
             }
             return;
         }
@@ -287,7 +281,7 @@ impl Stepper {
     }
 
     /// `LINE`, `LINE:COLUMN`, `FILE:LINE`, `FILE:LINE:COLUMN` or the name of a function.
-    fn place_named(&self, text: &str) -> Result<Where, String> {
+    pub(super) fn place_named(&self, text: &str) -> Result<Where, String> {
         let parts: Vec<&str> = text.split(':').collect();
         let numbers: Vec<Option<u32>> = parts.iter().map(|p| p.parse().ok()).collect();
         let (file, line, column) = match (parts.as_slice(), numbers.as_slice()) {
@@ -330,26 +324,6 @@ impl Stepper {
             Ok(logged) => show_log(&logged, text),
             Err(why) => {
                 let _ = writeln!(text, "{why}");
-            }
-        }
-    }
-
-    fn evaluation(&mut self, place: &str, which: Which, text: &mut String) {
-        let place = match self.place_named(place) {
-            Ok(place) => place,
-            Err(why) => {
-                let _ = writeln!(text, "{why}");
-                return;
-            }
-        };
-        let Some(inspector) = self.inspector(text) else { return };
-        let before = inspector.now();
-        match inspector.go_to_evaluation(&place, which) {
-            Halt::Step => self.moved(before, &Halt::Step, text),
-            Halt::Interrupted => text.push_str("interrupted\n"),
-            _ => {
-                inspector.go_to(before);
-                text.push_str("it is never evaluated in this run\n");
             }
         }
     }
