@@ -107,7 +107,9 @@ impl Eval<'_> {
 
     /// A part of a condition that must hold: tried to be proved before the path is split over it.
     pub(crate) fn part_follows(&mut self, value: &Val) -> Result<Option<Val>, Stop> {
+        // Facts are computed again while a condition is, and are not what is to be shown.
         let wanted = self.asserting
+            && self.assuming == 0
             && self.mode == Mode::Prove
             && self.speculating == 0
             && self.model.is_none()
