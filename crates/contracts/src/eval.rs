@@ -161,6 +161,8 @@ pub(crate) struct Eval<'p> {
     pub asserting: bool,
     /// What is computed is taken for granted, and so is that it does not crash.
     pub assuming: usize,
+    /// Conditions on all elements may be shown for any one.
+    pub by_elements: bool,
     pub safety: crate::safe::Safety,
     pub loops: crate::loops::Loops,
     /// Statements that are proved for all values, and used as rules.

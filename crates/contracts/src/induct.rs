@@ -54,7 +54,14 @@ impl Eval<'_> {
             if self.inductions == 0 && round == 0 {
                 self.note_functions(&goal);
             }
-            let shown = self.entailed(&goal)
+            let entailed = self.entailed(&goal);
+            if !entailed && let Some(outcome) = self.by_element(&goal)? {
+                if outcome.is_none() {
+                    self.assume_literal(goal);
+                }
+                return Ok(outcome);
+            }
+            let shown = entailed
                 || self.by_induction(&goal)
                 || self.without_variables(&goal).is_some_and(|g| self.by_induction(&g));
             if shown {
