@@ -1,11 +1,13 @@
 //! Compiles the libraries in `lib/` and writes them to files that the crate embeds.
 
-use haskell_to_core::optimise::{Nothing, Passes, optimise};
+use core_ir::Def;
+use haskell_to_core::optimise::{Definitions, Nothing, Passes, optimise};
 use haskell_to_core::project::{SourceText, compile_library};
-use source::{Colour, Diagnostic, Origin, Severity, SourceFile, SourceMap, render};
-use std::collections::BTreeSet;
+use source::{Colour, Diagnostic, Origin, Severity, SourceFile, SourceMap, Symbol, render};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 fn main() {
     // Read at run time, not at compile time: a checkout may have been moved since.
@@ -64,7 +66,15 @@ fn haskell(folder: &Path) {
         .collect();
     let mut compiled = compile_library(modules, &mut sources);
     refuse_errors(&compiled.diagnostics, &sources);
-    optimise(&mut compiled.modules, &mut Nothing, Passes { library: true, ..Passes::default() });
+    let passes = Passes { library: true, ..Passes::default() };
+    // The prover knows models of library functions by their names, and copies have others.
+    let is_model = |m: &core_ir::Module| m.name.as_str().starts_with("Backstory.Contract.Model");
+    let (mut models, mut modules): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut compiled.modules).into_iter().partition(is_model);
+    optimise(&mut modules, &mut Nothing, passes);
+    optimise(&mut models, &mut Modules::new(&modules), Passes { specialise: false, ..passes });
+    modules.append(&mut models);
+    compiled.modules = modules;
     write(&out("haskell.core"), &core_ir::encode(&compiled.modules));
     // Each interface: name, length, bytes.
     let mut interfaces = Vec::new();
@@ -74,6 +84,22 @@ fn haskell(folder: &Path) {
     }
     write(&out("haskell.interfaces"), &interfaces);
     write_sources("haskell.sources", &sources);
+}
+
+/// Definitions of modules that are compiled, for those that import them.
+struct Modules(HashMap<Symbol, Arc<Def>>);
+
+impl Modules {
+    fn new(modules: &[core_ir::Module]) -> Self {
+        let defs = modules.iter().flat_map(|m| &m.defs);
+        Modules(defs.map(|def| (def.name, Arc::new(def.clone()))).collect())
+    }
+}
+
+impl Definitions for Modules {
+    fn get(&mut self, name: Symbol) -> Option<Arc<Def>> {
+        self.0.get(&name).cloned()
+    }
 }
 
 /// Headers of the library, which contain parts of long modules.

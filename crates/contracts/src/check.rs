@@ -205,6 +205,7 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         induced: HashMap::new(),
         asserting: false,
         assuming: 0,
+        by_elements: true,
         safety: Default::default(),
         loops: Default::default(),
         lemmas: Default::default(),
@@ -543,6 +544,7 @@ impl Check<'_> {
                 continue;
             }
             eval.lemmas.used.clear();
+            eval.by_elements = unroll == 1;
             eval.limits = Limits { steps: 400_000, paths, choices: 400, unroll };
             let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {
                 open = Some((failure.how.clone(), crate::readable::obligation(e)));

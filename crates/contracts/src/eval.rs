@@ -159,6 +159,8 @@ pub(crate) struct Eval<'p> {
     pub asserting: bool,
     /// Nonzero while assumptions are computed, which are also assumed not to crash.
     pub assuming: usize,
+    /// Conditions on all elements may be shown for any one.
+    pub by_elements: bool,
     pub safety: crate::safe::Safety,
     pub loops: crate::loops::Loops,
     /// Statements that are proved for all values, and used as rules.

@@ -53,7 +53,14 @@ impl Eval<'_> {
             if self.inductions == 0 && round == 0 {
                 self.note_functions(&goal);
             }
-            let shown = self.entailed(&goal)
+            let entailed = self.entailed(&goal);
+            if !entailed && let Some(outcome) = self.by_element(&goal)? {
+                if outcome.is_none() {
+                    self.assume_literal(goal);
+                }
+                return Ok(outcome);
+            }
+            let shown = entailed
                 || self.by_induction(&goal)
                 || self.without_variables(&goal).is_some_and(|g| self.by_induction(&g));
             if shown {
@@ -106,7 +113,9 @@ impl Eval<'_> {
 
     /// For a part of an asserted condition: attempts to prove it before the path is split over it.
     pub(crate) fn part_follows(&mut self, value: &Val) -> Result<Option<Val>, Stop> {
+        // Facts are computed again while a condition is, and are not what is to be shown.
         let wanted = self.asserting
+            && self.assuming == 0
             && self.mode == Mode::Prove
             && self.speculating == 0
             && self.model.is_none()

@@ -24,6 +24,7 @@ mod choose;
 mod contract;
 mod discover;
 mod driver;
+mod elements;
 mod eval;
 mod explore;
 mod induct;

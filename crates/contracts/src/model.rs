@@ -129,6 +129,29 @@ pub(crate) fn lists_map(name: Symbol) -> bool {
     matches!(model(name), Some("Map.elems" | "Map.keys" | "Map.assocs"))
 }
 
+/// The part of the entries of a map that a function lists.
+pub(crate) fn listed(name: Symbol) -> Option<&'static str> {
+    model(name)?.strip_prefix("Map.").filter(|_| lists_map(name))
+}
+
+/// Whether a function says that its predicate holds for all elements, or otherwise for none.
+pub(crate) fn universal(name: Symbol) -> Option<bool> {
+    match model(name)? {
+        "allOf" => Some(true),
+        "anyOf" => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether each element of a list becomes one of the result, or otherwise some of them do.
+pub(crate) fn part_by_part(name: Symbol) -> Option<bool> {
+    match model(name)? {
+        "mapOf" => Some(true),
+        "filterOf" => Some(false),
+        _ => None,
+    }
+}
+
 /// Which map arguments of a function must have a key for its result to have it.
 pub(crate) enum Sources {
     /// The last argument.

@@ -325,7 +325,15 @@ impl Eval<'_> {
 
     pub(crate) fn rebuild(&mut self, head: Head, mut parts: Vec<Ref>) -> Option<Ref> {
         Some(match head {
-            Head::Global(name) => later(Thunk::Apply(self.global(name).ok()?, parts)),
+            Head::Global(name) => {
+                let call = later(Thunk::Apply(self.global(name).ok()?, parts.clone()));
+                // A dictionary stays known by its name.
+                if is_dictionary(name) {
+                    let made = (call.clone(), name, parts);
+                    self.path.made_dictionaries.insert(Rc::as_ptr(&call).cast(), made);
+                }
+                call
+            }
             Head::Application => {
                 let function = parts.remove(0);
                 later(Thunk::Apply(function, parts))

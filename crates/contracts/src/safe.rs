@@ -189,7 +189,7 @@ impl Eval<'_> {
         if let Some(known) = self.safety.shapes.get(&shape) {
             return *known;
         }
-        if self.safety.assumed.contains(&shape) {
+        if self.is_assumed(&shape) {
             return true;
         }
         if self.safety.assumed.len() >= NESTED {
@@ -221,6 +221,32 @@ impl Eval<'_> {
             }
         }
         safe
+    }
+
+    /// Whether a call is under way already. What its functions captured may be known better by now.
+    fn is_assumed(&mut self, wanted: &Wanted) -> bool {
+        let assumed = self.safety.assumed.clone();
+        if assumed.contains(wanted) {
+            return true;
+        }
+        let ((name, kept), functions) = wanted;
+        assumed.iter().any(|((other, before), f)| {
+            other == name
+                && f == functions
+                && before.len() == kept.len()
+                && before.iter().zip(kept).all(|pair| match pair {
+                    (Some(a), Some(b)) => a == b || self.as_of_now(*a) == *b,
+                    (a, b) => a == b,
+                })
+        })
+    }
+
+    /// A term by what is known on this path.
+    fn as_of_now(&mut self, term: TermId) -> TermId {
+        match self.unreify(term, None) {
+            Some(reference) => self.reify(&reference),
+            None => term,
+        }
     }
 
     /// Whether a term stays the same: functions and dictionaries do.
