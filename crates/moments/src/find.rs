@@ -5,7 +5,6 @@ use crate::scan::Here;
 use crate::sites::{Site, SiteId};
 use crate::step::Grain;
 use machine::{ObjectId, ThreadId};
-use std::collections::HashMap;
 
 /// A set of sites: those of breakpoints, or of one expression.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +89,7 @@ pub(crate) enum What {
     /// Any moment of another thread.
     OtherThread(ThreadId),
     /// A moment after which something happens, before the next one of its thread.
-    Landmark { landmark: Landmark, after: Moment, last: HashMap<ThreadId, Moment> },
+    Landmark { landmark: Landmark, after: Moment },
 }
 
 /// Finds where a run of moments begins that are on the same line (or of the same expression) of one
@@ -159,7 +158,7 @@ impl RunStarts {
 }
 
 impl Query {
-    pub(crate) fn accepts(&mut self, now: Moment, here: Here, site: &Site) -> bool {
+    pub(crate) fn accepts(&mut self, here: Here, site: &Site) -> bool {
         let at_breakpoint = self.breakpoints.contains(here.site);
         match &mut self.what {
             What::Breakpoint => at_breakpoint,
@@ -178,10 +177,7 @@ impl Query {
                 at_breakpoint || here.thread == *thread && here.fp <= *fp && begins
             }
             What::OtherThread(thread) => at_breakpoint || here.thread != *thread,
-            What::Landmark { last, .. } => {
-                last.insert(here.thread, now);
-                at_breakpoint
-            }
+            What::Landmark { .. } => at_breakpoint,
         }
     }
 
@@ -192,11 +188,10 @@ impl Query {
         }
     }
 
-    /// The moment of a landmark, if it is the one looked for.
-    pub(crate) fn happened(&mut self, thread: ThreadId, landmark: Landmark) -> Option<Moment> {
-        let What::Landmark { landmark: wanted, after, last } = &self.what else { return None };
-        let moment = *last.get(&thread)?;
-        (landmark == *wanted && moment > *after).then_some(moment)
+    /// Whether a landmark at a moment is the one looked for.
+    pub(crate) fn happened(&self, landmark: Landmark, moment: Moment) -> bool {
+        let What::Landmark { landmark: wanted, after } = &self.what else { return false };
+        landmark == *wanted && moment > *after
     }
 
     /// Whether a segment can have what is looked for, by its index.

@@ -8,6 +8,7 @@ use super::{answers, report};
 use crate::dialogue::{Dialogue, Messages};
 use crate::error::Error;
 use crate::findings::ReportArguments;
+use crate::limits::Watch;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use workbench::concurrent::{Debugging, Watched};
@@ -20,6 +21,8 @@ pub(super) struct Options {
     pub answers: Option<PathBuf>,
     pub strategy: Option<String>,
     pub report: ReportArguments,
+    /// The limit for the run.
+    pub max_time: Option<std::time::Duration>,
     /// The file in which answers are stored across sessions, if any.
     pub memory: Option<PathBuf>,
 }
@@ -58,7 +61,9 @@ fn debug_recording(
     options: &Options,
 ) -> Result<Looked, Error> {
     let silent = super::diagram::Silent;
+    let limit = Watch::start(run.interrupt.clone(), options.max_time, None);
     let watched = workbench::concurrent::watch_recording(program, recording, Box::new(silent), run);
+    drop(limit);
     let watched = watched.map_err(Error::program)?;
     match watched.is_concurrent() {
         true => session(&watched, target, options).map(Looked::Session),
@@ -81,7 +86,9 @@ fn debug_program(
         true => terminal,
         false => Box::new(report::Captured::new(terminal, report::Capture::default(), false)),
     };
+    let limit = Watch::start(run.interrupt.clone(), options.max_time, None);
     let watched = workbench::concurrent::watch(program, outside, run).map_err(Error::machine)?;
+    drop(limit);
     match watched.is_concurrent() {
         true => session(&watched, target, options).map(Looked::Session),
         false => {
