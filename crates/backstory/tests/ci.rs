@@ -159,7 +159,7 @@ if (bad.length) { console.error(bad.join('\\n')); process.exit(1); }
 /// Fails unless the text is JUnit by the schema of Ant and by that of Jenkins; only the latter knows tests that are
 /// skipped.
 fn assert_junit(folder: &Folder, what: &str, xml: &str) {
-    let file = folder.0.join("report-to-check.xml");
+    let file = folder.0.join(format!("{}.xml", what.replace(|c: char| !c.is_alphanumeric(), "-")));
     std::fs::write(&file, xml).expect("a report");
     let strict = if xml.contains("<skipped") { None } else { Some("JUnit.xsd") };
     for schema in strict.into_iter().chain(["jenkins-junit.xsd"]) {
@@ -198,14 +198,45 @@ const COMMANDS: &[(&[&str], i32)] = &[
     (&["debug", "crash.hs", "--no-memory", "--answers", "wrong.txt"], 1),
     (&["debug", "ill.hs", "--no-memory"], 2),
     (&["debug", "crash.hs", "--no-memory", "--answers", "/dev/null"], 3),
+    (&["debug", "--max-time", "100ms", "forever.hs", "--no-memory"], 3),
 ];
+
+/// A signal ends a command with its code, and with a report that says so.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_command_still_reports() {
+    use test_support::process;
+    let folder = Folder::new("interrupted");
+    for format in ["sarif", "junit", "json"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_backstory"))
+            .args(["run", "--format", format, "--max-time", "1h", "forever.hs"])
+            .current_dir(&folder.0)
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("backstory starts");
+        process::wait_until(&mut child, "the run", |child| process::has_thread(child, "limits"));
+        process::signal(&child, "INT");
+        let done = child.wait_with_output().expect("it ends");
+        assert_eq!(done.status.code(), Some(130), "{format}");
+        let text = String::from_utf8(done.stdout).expect("text");
+        match format {
+            "sarif" => {
+                let log: Value = serde_json::from_str(&text).expect("one object");
+                assert_eq!(log["runs"][0]["invocations"][0]["exitCode"], 130);
+            }
+            "junit" => assert_junit(&folder, "interrupted", &text),
+            _ => assert!(text.contains("\"interrupted\""), "{text}"),
+        }
+    }
+}
 
 #[test]
 fn every_report_validates_and_exit_codes_do_not_depend_on_its_form() {
     let folder = Folder::new("forms");
     std::fs::write(folder.0.join("wrong.txt"), "n\nn\nn\nn\n").expect("answers");
-    let mut logs = Vec::new();
-    for (arguments, code) in COMMANDS {
+    let logs = test_support::on_every_core(COMMANDS, |(arguments, code)| {
+        let mut logs = Vec::new();
         let what = arguments.join(" ");
         let (command, rest) = arguments.split_first().expect("a command");
         for format in ["text", "json", "sarif", "junit", "github"] {
@@ -232,8 +263,9 @@ fn every_report_validates_and_exit_codes_do_not_depend_on_its_form() {
                 _ => {}
             }
         }
-    }
-    assert_sarif(&folder, &logs);
+        logs
+    });
+    assert_sarif(&folder, &logs.concat());
 }
 
 #[test]

@@ -26,6 +26,9 @@ fn the_client_of_vs_code_debugs_programs() {
     let tests = "-module(sums_tests).\n-include_lib(\"eunit/include/eunit.hrl\").\n\
                  wrong_test() -> ?assertEqual(5, helper(2)).\nhelper(X) -> X + 2.\n";
     std::fs::write(folder.join("sums_tests.erl"), tests).expect("a program");
+    let property = "module Main where\n\nprop_small :: Bool\nprop_small = helper 2 == 5\n\n\
+                    helper :: Int -> Int\nhelper x = x + 2\n\nmain :: IO ()\nmain = putStrLn \"no\"\n";
+    std::fs::write(folder.join("Sums.hs"), property).expect("a program");
     let done = Command::new("node")
         .arg(script)
         .arg(env!("CARGO_BIN_EXE_backstory"))

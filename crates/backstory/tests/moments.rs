@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use test_support::Random;
 use workbench::inspector::{
-    Direction, Grain, Halt, Inspector, Reach, Step, TravelOptions, Where, Which,
+    Data, Direction, Grain, Halt, Inspector, Landmark, Reach, Step, TravelOptions, Where, Which,
 };
 use workbench::{Discard, LoadOptions, LoadResult, Names, Run, RunOptions, Sandbox, load};
 
@@ -283,4 +283,138 @@ fn evaluating_disturbs_nothing() {
         inspector.go_to(states.len() as u64 - 1);
         assert_eq!(inspector.state_hash(), states[states.len() - 1], "{name}: the end");
     }
+}
+
+/// Every write of an IORef is a stop, in both directions, and each change of what it holds is between two moments
+/// that a stop explains.
+#[test]
+fn data_breakpoints_stop_at_every_change() {
+    let mut compared = 0;
+    for (name, text) in programs(8).into_iter().filter(|(name, _)| name.ends_with(".hs")) {
+        let mut inspector = inspector(&name, &text);
+        // `r` is there once main has it.
+        let start = (1..200).find(|moment| {
+            inspector.go_to(*moment);
+            let top = inspector.frames(0).first().map_or(0, |frame| frame.number);
+            inspector.spot().is_some_and(|spot| spot.thread == 0)
+                && inspector.data_of(0, top, "r").is_ok_and(|d| matches!(d, Data::Object { .. }))
+        });
+        let Some(start) = start else { continue };
+        inspector.go_to(start);
+        let top = inspector.frames(0).first().map_or(0, |frame| frame.number);
+        let data = inspector.data_of(0, top, "r").expect("an IORef");
+        let id = inspector.watch(data.clone(), None).id;
+        let walk = |inspector: &mut Inspector, direction| {
+            let mut stops = Vec::new();
+            while let Halt::Change { ids } = inspector.resume(direction, &mut Vec::new()) {
+                assert_eq!(ids, [id]);
+                stops.push(inspector.now());
+            }
+            stops
+        };
+        inspector.go_to(0);
+        let forward = walk(&mut inspector, Direction::Forward);
+        let mut backward = walk(&mut inspector, Direction::Backward);
+        backward.reverse();
+        assert_eq!(forward, backward, "{name}\n{text}");
+        if let Some(first) = forward.first() {
+            let halt = inspector.go_to_change(&data, Which::First);
+            assert_eq!((halt, inspector.now()), (Halt::Step, *first), "{name}");
+        }
+        // By walking: what `r` holds, and the last moment of each thread.
+        let mut last = BTreeMap::new();
+        let mut before = None;
+        let mut moment = start;
+        while inspector.go_to(moment) == Halt::Step {
+            let frames = inspector.frames(0);
+            let mut held = frames.iter().filter_map(|f| inspector.contents(0, f.number, "r"));
+            // What is not in scope is not known.
+            let held = held.next();
+            if before.is_some() && held.is_some() && before != held {
+                let explained = last.values().any(|moment| forward.contains(moment));
+                assert!(explained, "{name}: moment {moment}, {forward:?}\n{text}");
+                compared += 1;
+            }
+            before = held;
+            let thread = inspector.spot().map_or(0, |spot| spot.thread);
+            last.insert(thread, moment);
+            moment += 1;
+        }
+    }
+    assert!(compared > 5, "{compared} changes were compared");
+}
+
+/// What happens in a run is found at the same moments from either side.
+#[test]
+fn landmarks_are_found_from_both_sides() {
+    let mut found = 0;
+    for (name, text) in programs(10) {
+        let mut inspector = inspector(&name, &text);
+        for landmark in [Landmark::Effect, Landmark::Output, Landmark::Exception, Landmark::Message]
+        {
+            let walk = |inspector: &mut Inspector, direction| {
+                let mut moments = Vec::new();
+                while let Halt::Step | Halt::Exception =
+                    inspector.go_to_landmark(landmark, direction)
+                {
+                    moments.push(inspector.now());
+                }
+                moments
+            };
+            inspector.go_to(0);
+            let forward = walk(&mut inspector, Direction::Forward);
+            let mut backward = walk(&mut inspector, Direction::Backward);
+            backward.reverse();
+            assert_eq!(forward, backward, "{name}: {landmark:?}\n{text}");
+            found += forward.len();
+            if let (Some(first), Some(last)) = (forward.first(), forward.last()) {
+                inspector.go_to_nth_landmark(landmark, Which::First);
+                assert_eq!(inspector.now(), *first, "{name}: {landmark:?}");
+                inspector.go_to_nth_landmark(landmark, Which::Last);
+                assert_eq!(inspector.now(), *last, "{name}: {landmark:?}");
+            }
+        }
+    }
+    assert!(found > 100, "{found} were found");
+}
+
+/// A variable of a function changes where walking through the run sees another value.
+#[test]
+fn changes_of_a_variable_are_those_that_walking_sees() {
+    let mut compared = 0;
+    for (name, text) in programs(12).into_iter().filter(|(name, _)| name.ends_with(".erl")) {
+        let mut inspector = inspector(&name, &text);
+        inspector.explore();
+        let length = inspector.length().expect("the run has an end");
+        let mut values: Vec<(u64, String)> = Vec::new();
+        let mut data = None;
+        for moment in 1..length {
+            inspector.go_to(moment);
+            let Some(spot) = inspector.spot().filter(|s| s.function == "server/1") else {
+                continue;
+            };
+            let frame = inspector.frames(spot.thread).first().map_or(0, |frame| frame.number);
+            let variables = inspector.variables(spot.thread, frame);
+            let Some(variable) = variables.into_iter().find(|v| v.name == "S") else { continue };
+            data = data.or_else(|| inspector.data_of(spot.thread, frame, "S").ok());
+            if values.last().is_none_or(|(_, last)| *last != variable.value) {
+                values.push((moment, variable.value));
+            }
+        }
+        let Some(data) = data else { continue };
+        let wanted: Vec<u64> = values.iter().skip(1).map(|(moment, _)| *moment).collect();
+        inspector.go_to(values[0].0);
+        let mut forward = Vec::new();
+        while inspector.go_to_change(&data, Which::Next) == Halt::Step {
+            forward.push(inspector.now());
+        }
+        assert_eq!(forward, wanted, "{name}\n{text}");
+        let mut backward = Vec::new();
+        while inspector.go_to_change(&data, Which::Previous) == Halt::Step {
+            backward.insert(0, inspector.now());
+        }
+        assert_eq!(backward, wanted, "{name}\n{text}");
+        compared += wanted.len();
+    }
+    assert!(compared > 3, "{compared} changes were compared");
 }

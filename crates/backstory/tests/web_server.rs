@@ -34,6 +34,22 @@ fn post(server: &Served, headers: &str, body: &str) -> String {
     send(server.host(), text.as_bytes())
 }
 
+/// No other page may show it in a frame; editors may, if that is asked for.
+#[test]
+fn only_editors_show_it_in_a_frame() {
+    for (option, wanted) in [
+        (None, "frame-ancestors 'none';"),
+        (Some("--in-editor"), "frame-ancestors vscode-webview:"),
+    ] {
+        let mut arguments = vec!["examples/haskell/isort.hs"];
+        arguments.splice(0..0, option);
+        let server = Served::start(&arguments);
+        let page = get(&server, &server.base(), &format!("Host: {}\r\n", server.host()));
+        assert_eq!(status(&page), "200");
+        assert!(page.contains(wanted), "{page}");
+    }
+}
+
 #[test]
 fn only_the_page_itself_is_answered() {
     let mut server = Served::start(&["examples/haskell/philosophers.hs"]);

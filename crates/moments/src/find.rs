@@ -5,7 +5,6 @@ use crate::scan::Here;
 use crate::sites::{Site, SiteId};
 use crate::step::Grain;
 use machine::{ObjectId, ThreadId};
-use std::collections::HashMap;
 
 /// A set of sites: those of breakpoints, or of one expression.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +89,7 @@ pub(crate) enum What {
     /// Any moment of another thread.
     OtherThread(ThreadId),
     /// A moment after which something happens, before the next one of its thread.
-    Landmark { landmark: Landmark, after: Moment, last: HashMap<ThreadId, Moment> },
+    Landmark { landmark: Landmark, after: Moment },
 }
 
 /// Finds the start of a run of moments that are on the same line (or in the same expression) of one activation.
@@ -158,7 +157,7 @@ impl RunStarts {
 }
 
 impl Query {
-    pub(crate) fn accepts(&mut self, now: Moment, here: Here, site: &Site) -> bool {
+    pub(crate) fn accepts(&mut self, here: Here, site: &Site) -> bool {
         let at_breakpoint = self.breakpoints.contains(here.site);
         match &mut self.what {
             What::Breakpoint => at_breakpoint,
@@ -177,10 +176,7 @@ impl Query {
                 at_breakpoint || here.thread == *thread && here.fp <= *fp && begins
             }
             What::OtherThread(thread) => at_breakpoint || here.thread != *thread,
-            What::Landmark { last, .. } => {
-                last.insert(here.thread, now);
-                at_breakpoint
-            }
+            What::Landmark { .. } => at_breakpoint,
         }
     }
 
@@ -191,11 +187,10 @@ impl Query {
         }
     }
 
-    /// The moment of a landmark, if the query is for it.
-    pub(crate) fn happened(&mut self, thread: ThreadId, landmark: Landmark) -> Option<Moment> {
-        let What::Landmark { landmark: wanted, after, last } = &self.what else { return None };
-        let moment = *last.get(&thread)?;
-        (landmark == *wanted && moment > *after).then_some(moment)
+    /// Whether a landmark at a moment matches the query.
+    pub(crate) fn happened(&self, landmark: Landmark, moment: Moment) -> bool {
+        let What::Landmark { landmark: wanted, after } = &self.what else { return false };
+        landmark == *wanted && moment > *after
     }
 
     /// Whether a segment may contain a match, by its index.

@@ -53,6 +53,9 @@ pub(crate) struct Scan {
     pub(crate) lowest: Vec<(usize, Moment)>,
     /// For each thread the frames of its stack with their activations.
     activations: Vec<Vec<(usize, Moment)>>,
+    /// The last moment of each thread; 0 if it had none. What a thread does next happens at that moment, which
+    /// may lie before the checkpoint that a search began at.
+    last: Vec<Moment>,
 }
 
 /// The part of the observer that belongs to a state.
@@ -62,6 +65,7 @@ pub(crate) struct Counted {
     here: Option<Here>,
     again: bool,
     activations: Vec<Vec<(usize, Moment)>>,
+    last: Vec<Moment>,
 }
 
 impl Scan {
@@ -80,6 +84,7 @@ impl Scan {
             counts,
             lowest: Vec::new(),
             activations: Vec::new(),
+            last: Vec::new(),
         }
     }
 
@@ -89,11 +94,13 @@ impl Scan {
             here: self.here,
             again: self.again,
             activations: self.activations.clone(),
+            last: self.last.clone(),
         }
     }
 
     pub(crate) fn restore(&mut self, counted: &Counted) {
         self.activations.clone_from(&counted.activations);
+        self.last.clone_from(&counted.last);
         self.now = counted.now;
         self.here = counted.here;
         self.again = counted.again;
@@ -129,8 +136,9 @@ impl Scan {
         if !self.on {
             return;
         }
-        let (Goal::First(query) | Goal::Last(query, _)) = &mut self.goal else { return };
-        if let Some(moment) = query.happened(thread, landmark)
+        let (Goal::First(query) | Goal::Last(query, _)) = &self.goal else { return };
+        if let Some(moment) = self.last.get(thread.0 as usize).copied().filter(|m| *m > 0)
+            && query.happened(landmark, moment)
             && self.found.is_none_or(|found| found < moment)
         {
             self.found = Some(moment);
@@ -205,6 +213,10 @@ impl Observer for Scan {
         self.here = Some(here);
         self.again = true;
         self.now += 1;
+        if self.last.len() <= thread.0 as usize {
+            self.last.resize(thread.0 as usize + 1, 0);
+        }
+        self.last[thread.0 as usize] = self.now;
         if self.now > self.explored {
             self.index(here);
         }
@@ -218,7 +230,7 @@ impl Observer for Scan {
                 is_there
             }
             Goal::First(query) => {
-                let accepts = query.accepts(self.now, here, self.sites.get(site));
+                let accepts = query.accepts(here, self.sites.get(site));
                 if accepts {
                     self.found = Some(self.now);
                     self.at_landmark = false;
@@ -227,7 +239,7 @@ impl Observer for Scan {
             }
             Goal::Last(_, until) if self.now >= *until => true,
             Goal::Last(query, _) => {
-                if query.accepts(self.now, here, self.sites.get(site)) {
+                if query.accepts(here, self.sites.get(site)) {
                     self.found = Some(self.now);
                     self.at_landmark = false;
                 }

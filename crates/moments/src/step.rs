@@ -4,7 +4,6 @@ use crate::find::{Around, Query, RunStarts, SiteSet, What};
 use crate::scan::Here;
 use crate::sites::Site;
 use crate::{Landmark, Moment};
-use std::collections::HashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -72,7 +71,6 @@ impl Step {
         let landmark = |landmark| What::Landmark {
             landmark,
             after: if direction == Direction::Forward { now } else { 0 },
-            last: HashMap::from_iter(from.map(|(here, _)| (here.thread, now))),
         };
         if self.grain == Grain::Effect {
             return Query { what: landmark(Landmark::Effect), breakpoints };

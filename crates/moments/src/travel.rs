@@ -7,7 +7,6 @@ use crate::sites::{Site, SiteId, Sites};
 use crate::step::{Direction, Step};
 use machine::{Checkpoint, Limits, Machine, Settings, Stop};
 use runs::{Choices, Output, Program, Run};
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -266,8 +265,7 @@ impl Travel {
     ) -> Arrived {
         let now = self.now();
         let after = if direction == Direction::Forward { now } else { 0 };
-        let last = HashMap::from_iter(self.here().map(|here| (here.thread, now)));
-        let what = What::Landmark { landmark, after, last };
+        let what = What::Landmark { landmark, after };
         self.find(Query { what, breakpoints: sites.clone() }, direction)
     }
 

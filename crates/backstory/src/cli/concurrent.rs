@@ -8,6 +8,7 @@ use super::{answers, report};
 use crate::dialogue::{Dialogue, Messages};
 use crate::error::Error;
 use crate::findings::ReportArguments;
+use crate::limits::Watch;
 use crate::progress::Progress;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -21,6 +22,8 @@ pub(super) struct Options {
     pub answers: Option<PathBuf>,
     pub strategy: Option<String>,
     pub report: ReportArguments,
+    /// The limit for the run.
+    pub max_time: Option<std::time::Duration>,
     /// The file in which answers are stored across sessions, if any.
     pub memory: Option<PathBuf>,
 }
@@ -59,7 +62,9 @@ fn debug_recording(
     options: &Options,
 ) -> Result<Looked, Error> {
     let silent = super::diagram::Silent;
+    let limit = Watch::start(run.interrupt.clone(), options.max_time, None);
     let watched = workbench::concurrent::watch_recording(program, recording, Box::new(silent), run);
+    drop(limit);
     let watched = watched.map_err(Error::program)?;
     match watched.is_concurrent() {
         true => session(&watched, target, options).map(Looked::Session),
@@ -84,7 +89,9 @@ fn debug_program(
     };
     let steps = run.progress.clone();
     let progress = Progress::counting("running the program", options.report.shows_text(), steps);
+    let limit = Watch::start(run.interrupt.clone(), options.max_time, None);
     let watched = workbench::concurrent::watch(program, outside, run);
+    drop(limit);
     drop(progress);
     let watched = watched.map_err(Error::machine)?;
     match watched.is_concurrent() {

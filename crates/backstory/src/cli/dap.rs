@@ -88,12 +88,27 @@ fn open(launch: &Launch, interrupt: Arc<AtomicBool>) -> Result<Opened, Error> {
             }
             false => {
                 let expression =
-                    workbench::test_expression(&target.path, &target.sources, &options, test);
-                options.expression = Some(expression.map_err(Error::program)?);
+                    workbench::test_expression(&target.path, &target.sources, &options, test)
+                        .map_err(Error::program)?;
+                if expression.starts_with('(') {
+                    let message = format!("{test} is a label of HUnit, not a definition");
+                    return Err(Error::unsupported(message).help(
+                        "launch the whole test suite, or ask about it: backstory debug --test",
+                    ));
+                }
+                options.expression = Some(expression);
             }
         }
     }
-    let program = Arc::new(load(&target, &options)?);
+    let mut program = load(&target, &options)?;
+    if program.expression.is_some()
+        && let Some(value) = &options.expression
+    {
+        // A property is a value, which somebody must need.
+        options.expression = Some(format!("(({value}) `seq` return ()) :: IO ()"));
+        program = load(&target, &options)?;
+    }
+    let program = Arc::new(program);
     let opening = match &target.recording {
         Some(recording) => Opening::Recording(Box::new(recording.clone())),
         None => Opening::Program {

@@ -124,8 +124,6 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
     // Ctrl-C stops the program, or the current work; at a question, by which time the answers have
     // been saved, it ends Backstory itself.
     let interrupt = interrupt::flag_for_work();
-    // The limit holds for the run. It stops as for Ctrl-C, and the session is about what it did.
-    let _watch = Watch::start(interrupt.clone(), arguments.max_time, None);
     if arguments.events || arguments.path().extension().is_some_and(|e| e == "events") {
         return observed(arguments);
     }
@@ -175,11 +173,14 @@ pub(super) fn debug(arguments: &DebugArguments) -> Result<u8, Error> {
         }
         (None, None) => Begin::Live(outside(arguments, &target)),
     };
+    // The limit holds for the run: it stops as for Ctrl-C, and the session is about what it did.
+    let watch = Watch::start(interrupt.clone(), arguments.max_time, None);
     let options = options(arguments, interrupt);
     let (steps, wanted) = (options.progress.clone(), arguments.report.shows_text());
     let progress = Progress::counting("recording the calls of the run", wanted, steps);
     let debugger = Debugger::start(program.clone(), begin, &options);
     drop(progress);
+    drop(watch);
     let mut debugger = debugger.map_err(Error::program)?;
     if arguments.report.shows_text() {
         say_ending(&debugger);
@@ -269,8 +270,10 @@ fn labelled(
 ) -> Result<u8, Error> {
     let load_options = LoadOptions { form: Form::Observed, ..load_options(arguments, target) };
     let program = load(target, &load_options)?;
+    let watch = Watch::start(interrupt.clone(), arguments.max_time, None);
     let options = options(arguments, interrupt);
     let ran = Observations::run(&program, outside(arguments, target), &options);
+    drop(watch);
     let (observations, ending, left_out) = ran.map_err(Error::program)?;
     if arguments.report.shows_text() {
         match (&ending, left_out) {
@@ -391,6 +394,7 @@ fn concurrently(
         answers: arguments.answers.clone(),
         strategy: arguments.strategy.clone(),
         report: arguments.report.clone(),
+        max_time: arguments.max_time,
         memory: (!arguments.no_memory).then(|| answers_file(target.home())),
     };
     let run = RunOptions {

@@ -28,7 +28,7 @@ pub(crate) struct Launch {
     pub(crate) eunit: bool,
     /// Erlang: a Common Test suite to run.
     pub(crate) ct: Option<String>,
-    /// A test to run instead of everything: a function, or a property or an HUnit test by its name.
+    /// A test to run instead of everything: a function of an EUnit module, or a Haskell definition.
     pub(crate) test: Option<String>,
     /// Further folders to search for modules.
     pub(crate) source_folders: Vec<PathBuf>,

@@ -278,6 +278,16 @@ async function namedTest() {
   await client.disconnectRequest();
 }
 
+async function namedProperty() {
+  const program = path.join(path.dirname(story), "Sums.hs");
+  const { client, event, top } = await session({ program, test: "prop_small" }, (c) =>
+    c.setFunctionBreakpointsRequest({ breakpoints: [{ name: "helper" }] }),
+  );
+  assert.equal(event.body.reason, "breakpoint", JSON.stringify(event));
+  assert.equal((await top(event.body.threadId)).name.split(" ")[0], "helper");
+  await client.disconnectRequest();
+}
+
 async function runs() {
   const { client, event, output } = await session({ program: file("tests/sessions/shapes.hs") });
   assert.equal(event.event, "terminated");
@@ -302,6 +312,7 @@ async function main() {
   await jumps(story);
   await questions();
   await namedTest();
+  await namedProperty();
   console.log("all scenarios passed");
 }
 

@@ -43,7 +43,7 @@ fn build(source: Arc<Source>, form: Form) -> Result<Program, Vec<Diagnostic>> {
     }
     let mut prepared = match form.has_computations() {
         true => prepare(&source, &mut modules, form),
-        false => Prepared { main: source.compiled.main, ..Prepared::default() },
+        false => run_expression(&source, &modules),
     };
     let kept = modules.iter().flat_map(|m| &m.defs).map(|d| d.name);
     prepared.roots.extend(kept.filter(|d| source.options.keeps(*d)));
@@ -154,6 +154,21 @@ fn start_with_expression(prepared: &mut Prepared, modules: &[Module], own: &mut 
         }
         None => (prepared.main, prepared.expression) = (None, Some(name)),
     }
+}
+
+/// Runs the expression of the user instead of `main` if it is an action. A value is only named: nothing demands it.
+fn run_expression(source: &Source, modules: &[Module]) -> Prepared {
+    let mut prepared = Prepared { main: source.compiled.main, ..Prepared::default() };
+    let root = modules.last().filter(|_| source.options.expression.is_some());
+    let Some(root) = root else { return prepared };
+    let name = Symbol::new(&format!("{}.{EXPRESSION}", root.name));
+    let def = root.defs.iter().find(|def| def.name == name);
+    let is_action = |def: &Def| def.ty.is_some_and(|ty| ty.as_str().starts_with("IO "));
+    match def.is_some_and(is_action) {
+        true => prepared.main = Some(name),
+        false => prepared.expression = prepared.main.map(|_| name),
+    }
+    prepared
 }
 
 /// Replaces the `observe` that does nothing by the one that makes events.

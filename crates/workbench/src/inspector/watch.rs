@@ -103,6 +103,23 @@ impl Inspector {
         self.watches.iter().map(|watch| (watch.id, watch.data.describe())).collect()
     }
 
+    /// What a shared variable holds, evaluated beside the run: for tests.
+    #[doc(hidden)]
+    pub fn contents(&mut self, thread: u32, frame: usize, text: &str) -> Option<String> {
+        let expr = parse(text, self.program().language).ok()?;
+        let shown = self.with_evaluator(thread, frame, |evaluator| {
+            let value = evaluator.eval(&expr)?;
+            let value = evaluator.force(&value)?;
+            let state = evaluator.aside.state();
+            let contents = state.cell_at(state.word(&value)).and_then(|cell| cell.contents);
+            let held = contents.map(|word| state.hold(word)).ok_or("it is empty")?;
+            let value = evaluator.force(&held)?;
+            let state = evaluator.aside.state();
+            Ok(state.show(state.word(&value), WHOLE))
+        });
+        shown.ok()
+    }
+
     /// Goes to the first, last, next or previous change.
     pub fn go_to_change(&mut self, data: &Data, which: Which) -> Halt {
         let before = self.now();
