@@ -38,8 +38,17 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 static MID_LINE: AtomicBool = AtomicBool::new(false);
 /// The program waits for input.
 static READING: AtomicBool = AtomicBool::new(false);
-/// The width of the progress line on the terminal.
-static PROGRESS: Mutex<usize> = Mutex::new(0);
+/// The progress line on the terminal.
+static PROGRESS: Mutex<Line> = Mutex::new(Line { width: 0, written: None });
+/// How long a program is silent before progress is shown between its lines.
+const SILENCE: Duration = Duration::from_secs(1);
+
+struct Line {
+    /// 0: it is not there.
+    width: usize,
+    /// When the program wrote last.
+    written: Option<Instant>,
+}
 
 fn flag() -> &'static Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
@@ -164,45 +173,49 @@ pub(crate) fn code_or(otherwise: u8) -> u8 {
     code().unwrap_or(otherwise)
 }
 
-/// Shows a line on standard error in place of the last one, unless the cursor stands in a line of the program or
-/// somebody is about to type. It is cleared before the process ends.
-pub(crate) fn show_progress(line: &str) {
-    let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
-    if [&PROMPT, &MID_LINE, &READING].iter().any(|flag| flag.load(Ordering::SeqCst)) {
+/// Shows a line on standard error in place of the last one, unless the program has just written, the cursor stands in
+/// a line of the program, or somebody is about to type. It is cleared before the process ends.
+pub(crate) fn show_progress(text: &str) {
+    let mut line = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_busy = [&PROMPT, &MID_LINE, &READING].iter().any(|flag| flag.load(Ordering::SeqCst));
+    if is_busy || line.written.is_some_and(|written| written.elapsed() < SILENCE) {
         return;
     }
-    // A line that is longer than the terminal is wide could not be cleared.
-    let room = terminal_width().saturating_sub(1);
-    let line: String = line.chars().take(room).collect();
-    let now = line.chars().count();
-    eprint!("\r{line:0$}", *width);
-    *width = now.max(*width);
+    // A line that is as long as the terminal is wide could not be cleared.
+    let text: String = text.chars().take(terminal_width().saturating_sub(3)).collect();
+    let now = text.chars().count();
+    eprint!("\r{text:0$}", line.width);
+    line.width = now.max(line.width);
     let _ = std::io::Write::flush(&mut std::io::stderr());
 }
 
 fn terminal_width() -> usize {
     let size = rustix::termios::tcgetwinsize(std::io::stderr());
-    size.map_or(80, |size| usize::from(size.ws_col)).max(20)
+    size.ok().map(|size| usize::from(size.ws_col)).filter(|width| *width > 0).unwrap_or(80)
 }
 
 pub(crate) fn clear_progress() {
-    clear(&mut PROGRESS.lock().unwrap_or_else(PoisonError::into_inner));
+    PROGRESS.lock().unwrap_or_else(PoisonError::into_inner).clear();
 }
 
-fn clear(width: &mut usize) {
-    if *width > 0 {
-        eprint!("\r{:0$}\r", *width);
-        *width = 0;
+impl Line {
+    fn clear(&mut self) {
+        if self.width > 0 {
+            // The terminal shows Ctrl-C as two characters behind it.
+            eprint!("\r{:1$}\r", "", self.width + 2);
+            self.width = 0;
+        }
     }
 }
 
 /// Lets a program write to the terminal: the progress line is gone, and stays away meanwhile.
 pub(crate) fn write_output(bytes: &[u8], write: impl FnOnce()) {
-    let mut width = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
-    clear(&mut width);
+    let mut line = PROGRESS.lock().unwrap_or_else(PoisonError::into_inner);
+    line.clear();
     write();
     if let Some(last) = bytes.last() {
         MID_LINE.store(*last != b'\n', Ordering::SeqCst);
+        line.written = Some(Instant::now());
     }
 }
 

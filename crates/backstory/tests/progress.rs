@@ -12,6 +12,7 @@ use test_support::files::root;
 /// Longer than anything here takes on a slow machine; what takes longer hangs.
 const LIMIT: Duration = Duration::from_secs(120);
 const CTRL_C: &[u8] = b"\x03";
+const CTRL_D: &[u8] = b"\x04";
 
 /// A command on a terminal of its own, which `script` (package bsdutils) makes.
 struct Terminal {
@@ -139,7 +140,8 @@ fn an_interrupted_run_is_asked_about() {
     terminal.until("recording the calls of the run: ");
     terminal.press(CTRL_C);
     terminal.until("right?");
-    terminal.press(CTRL_C);
+    // Nobody answers: what was interrupted does not go on.
+    terminal.press(CTRL_D);
     let (shown, code) = terminal.end();
     let lines = seen(&shown);
     assert!(lines.iter().any(|line| line.starts_with("count ")), "{lines:?}");

@@ -35,7 +35,7 @@ impl Kept {
     pub(super) fn text(&mut self, text: &str) -> (String, Option<Value>) {
         let lines: Vec<&str> = text.lines().collect();
         let is_long = |line: &&str| line.chars().nth(MAX_CHARACTERS).is_some();
-        if lines.len() <= MAX_LINES && !lines.iter().any(|line| is_long(line)) {
+        if lines.len() <= MAX_LINES && !lines.iter().any(is_long) {
             return (text.to_owned(), None);
         }
         let shown: Vec<String> = lines.iter().take(MAX_LINES).map(|line| cut(line)).collect();
