@@ -573,7 +573,11 @@ impl<'p> Watched<'p> {
             None if entry.object.is_some() => " into a shared variable".into(),
             None => " to nobody".into(),
         };
-        let lost = if entry.lost && entry.to.is_some() { ", who was over" } else { "" };
+        let lost = match (entry.lost && entry.to.is_some(), entry.arrived_at) {
+            (false, _) => "",
+            (true, Some(_)) => ", who was over",
+            (true, None) => ", lost on the way",
+        };
         format!("{} (from {from}{to}{lost})", self.content(message, SHOWN))
     }
 
