@@ -17,6 +17,7 @@ pub mod deepening;
 mod driver;
 mod event;
 pub mod every_step;
+mod failures;
 mod fingerprint;
 mod idle;
 pub mod liveness;
@@ -37,6 +38,7 @@ mod system;
 mod timeouts;
 mod trace;
 mod tree;
+mod wanted;
 mod watch;
 
 pub use driver::{Atom, Begun, Liveness, SearchOptions, Strategy, search, system};

@@ -8,10 +8,7 @@ use crate::stage::{Stage, StageMark};
 use crate::stuck::{Past, can_wait};
 use crate::watch::Watch;
 use core_ir::{Language, Prim};
-use machine::{
-    Connection, How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId,
-    Word,
-};
+use machine::{How, Machine, Mark, Move, ObjectId, Quick, Status, Stepped, Stop, Thing, ThreadId};
 use recording::{ThreadName, ThreadTable};
 use source::Symbol;
 use std::collections::HashMap;
@@ -127,7 +124,7 @@ pub struct System {
     pub look: Option<Look>,
     /// Program variables whose values are to be kept, and those found so far.
     pub wanted: Vec<Symbol>,
-    found: Vec<Symbol>,
+    pub(crate) found: Vec<Symbol>,
     /// How many threads may still be killed from outside.
     pub kills: u32,
     /// How many more faults may happen between nodes.
@@ -366,41 +363,6 @@ impl System {
         moves
     }
 
-    /// Adds the failures that are possible now: any thread but the main one can be killed, and something can
-    /// go wrong between nodes.
-    pub(crate) fn add_failures(&self, moves: &mut Vec<Label>) {
-        if self.is_over() {
-            return;
-        }
-        if self.kills > 0 {
-            let all = self.threads().skip(1).filter(|id| self.can_be_killed(*id));
-            moves.extend(all.map(|id| Label::Kill(self.thread(id))));
-        }
-        let Some(nodes) = self.nodes.as_ref().filter(|_| self.faults > 0) else { return };
-        for id in self.threads().filter(|id| self.can_be_spoiled(*id)) {
-            let thread = self.thread(id);
-            moves.extend(nodes.message_faults().map(|fault| Label::Fault(thread, fault)));
-        }
-        if nodes.has_partitions() {
-            let whole = |c: &Connection| !self.machine.is_cut(*c);
-            let all = self.machine.connections().into_iter().filter(whole);
-            moves.extend(all.map(Label::Cut));
-        }
-    }
-
-    /// Whether a process is about to send to another node, and the message would get there.
-    fn can_be_spoiled(&self, id: ThreadId) -> bool {
-        self.machine.status(id) == Status::Ready
-            && self.machine.remote_receiver(id).is_some()
-            && !self.machine.sends_in_vain(id)
-    }
-
-    /// Whether a thread is alive and not about to end anyway.
-    fn can_be_killed(&self, id: ThreadId) -> bool {
-        let op = self.machine.operation_before(id);
-        op.is_some_and(|op| op != Prim::ThreadEnd)
-    }
-
     pub fn threads(&self) -> impl Iterator<Item = ThreadId> + use<> {
         (0..self.machine.thread_count() as u32).map(ThreadId)
     }
@@ -602,58 +564,6 @@ impl System {
         false
     }
 
-    /// The program variables that a thread can access: those of its active functions, and those that its closures and
-    /// thunks have captured. Each with its binding location.
-    pub fn variables(&self, id: ThreadId) -> Vec<(Symbol, Word, source::Span)> {
-        const FRAMES: usize = 50;
-        let status = self.machine.status(id);
-        if matches!(status, Status::Finished | Status::Died) {
-            return Vec::new();
-        }
-        let own =
-            |span: source::Span| self.rules.own.is_empty() || self.rules.own.contains(&span.file);
-        let frames = self.machine.call_frames(id, FRAMES);
-        let frames = frames.into_iter().filter(|f| own(f.span));
-        let mut all: Vec<_> = frames
-            .flat_map(|f| f.variables.into_iter().zip(f.places))
-            .map(|((name, word), place)| (name, word, place))
-            .collect();
-        all.extend(self.machine.captured_variables(id, &own));
-        all
-    }
-
-    /// Looks for wanted variables among those that a thread can access.
-    pub fn find_wanted(&mut self, id: ThreadId) {
-        for (name, word, _) in self.variables(id) {
-            if self.wanted.contains(&name) && !self.found.contains(&name) {
-                self.found.push(name);
-                self.machine.observer.kept.push(word);
-            }
-        }
-    }
-
-    /// The values of the wanted variables that are known, and a bit set of which are: these are a part of compared
-    /// states.
-    pub(crate) fn known_wanted(&self) -> (Vec<Word>, u64) {
-        let at = |name| self.found.iter().position(|f| f == name);
-        let known = self.wanted.iter().map(at);
-        let mask = (0..).zip(known.clone());
-        let mask = mask.fold(0, |mask, (n, at)| mask | u64::from(at.is_some()) << (n % 64));
-        (known.flatten().map(|at| self.machine.observer.kept[at]).collect(), mask)
-    }
-
-    /// The value of one of the wanted variables, if it is known.
-    pub fn wanted_value(&self, name: Symbol) -> Option<Word> {
-        let at = self.found.iter().position(|f| *f == name)?;
-        self.machine.observer.kept.get(at).copied()
-    }
-
-    /// The values of the wanted variables, or `None` while one is unknown.
-    pub fn wanted_values(&self) -> Option<Vec<Word>> {
-        let at = |name| self.found.iter().position(|f| f == name);
-        self.wanted.iter().map(|name| Some(self.machine.observer.kept[at(name)?])).collect()
-    }
-
     /// The accesses of the next operation of a thread.
     pub fn waited_for(&mut self, id: ThreadId) -> Vec<(Thing, How)> {
         if self.machine.status(id) != Status::Ready {
@@ -681,17 +591,8 @@ impl System {
         if choice == Move::Unblock {
             return self.can_unblock();
         }
-        match choice {
-            Move::Kill(id) => return self.kills > 0 && self.can_be_killed(id),
-            Move::Fault(id, _) => return self.faults > 0 && self.can_be_spoiled(id),
-            Move::Cut(c) => {
-                return self.faults > 0
-                    && !self.is_over()
-                    && self.machine.connections().contains(&c)
-                    && !self.machine.is_cut(c);
-            }
-            Move::Heal(c) => return self.machine.is_cut(c) && !self.is_over(),
-            _ => {}
+        if let Some(possible) = self.can_fail(choice) {
+            return possible;
         }
         if self.machine.status(id) != Status::Ready || op.is_none() {
             return false;

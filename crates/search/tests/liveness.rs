@@ -16,7 +16,7 @@ use search::liveness::graph::{Action, Edge, Fairness, Graph};
 const ALL: [Fairness; 3] = [Fairness::None, Fairness::Weak, Fairness::Strong];
 
 /// Systems that are compared in a plain test run; `cargo xtask liveness N` for more.
-const SYSTEMS: u64 = 400;
+const SYSTEMS: u64 = 5_000;
 
 fn random_graph(rng: &mut Rng) -> Graph {
     let mut graph = Graph::default();

@@ -81,9 +81,11 @@ init {{
     )
 }
 
-/// Philosophers for ever, in one order of sticks, who turn a coin whenever they eat.
-fn haskell_with_coin(n: usize) -> String {
+/// Philosophers for ever, in one order of sticks, who turn a coin whenever they eat; or, if somebody can starve,
+/// the last one turns it up and the others down.
+fn haskell_with_coin(n: usize, can_starve: bool) -> String {
     let last = n - 1;
+    let turned = if can_starve { "own" } else { "not c" };
     format!(
         "import Control.Concurrent
 import Control.Monad
@@ -92,11 +94,11 @@ import Data.IORef
 up :: IORef Bool -> IO Bool
 up coin = readIORef coin
 
-philosopher :: IORef Bool -> MVar () -> MVar () -> IO ()
-philosopher coin left right = forever $ do
+philosopher :: IORef Bool -> Bool -> MVar () -> MVar () -> IO ()
+philosopher coin own left right = forever $ do
   takeMVar left
   takeMVar right
-  atomicModifyIORef' coin (\\c -> (not c, ()))
+  atomicModifyIORef' coin (\\c -> ({turned}, ()))
   putMVar left ()
   putMVar right ()
 
@@ -104,17 +106,21 @@ main :: IO ()
 main = do
   coin <- newIORef False
   sticks <- replicateM {n} (newMVar ())
-  forM_ [0 .. {last} - 1] $ \\i -> forkIO (philosopher coin (sticks !! i) (sticks !! (i + 1)))
-  philosopher coin (sticks !! 0) (sticks !! {last})
+  forM_ [0 .. {last} - 1] $ \\i -> forkIO (philosopher coin False (sticks !! i) (sticks !! (i + 1)))
+  philosopher coin True (sticks !! 0) (sticks !! {last})
 "
     )
 }
 
 /// The same in Promela.
-fn promela_with_coin(n: usize) -> String {
+fn promela_with_coin(n: usize, can_starve: bool) -> String {
+    let turned = if can_starve { "own" } else { "1 - coin" };
     promela(n, true)
         .replace("chan stick", "bit coin;\nchan stick")
-        .replace("stick[right]?_; stick", "stick[right]?_; coin = 1 - coin; stick")
+        .replace("byte right)", "byte right; bit own)")
+        .replace("philosopher(i, i + 1)", "philosopher(i, i + 1, 0)")
+        .replace(&format!("philosopher(0, {})", n - 1), &format!("philosopher(0, {}, 1)", n - 1))
+        .replace("stick[right]?_; stick", &format!("stick[right]?_; coin = {turned}; stick"))
         + "ltl again { []<> (coin == 1) }\n"
 }
 
@@ -326,22 +332,28 @@ fn every_state(setting: &Setting, folder: &Path, with_spin: bool) -> Result<(), 
     Ok(())
 }
 
-/// Philosophers that never stop: one of them eats again and again, with weak fairness.
+/// Philosophers that never stop, with weak fairness: some philosopher eats again and again, which holds; a given one
+/// does, which does not.
 fn liveness(setting: &Setting, folder: &Path, with_spin: bool) -> Result<(), String> {
     let head = ["philosophers", "Backstory", "states", "SPIN -a -f", "states", "SPIN / Backstory"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for n in [4, 6, 8] {
-        let file = folder.join(format!("coin_{n}.hs"));
-        std::fs::write(&file, haskell_with_coin(n)).map_err(|e| e.to_string())?;
+    for (n, can_starve) in [4, 6, 8].into_iter().flat_map(|n| [(n, false), (n, true)]) {
+        let name = if can_starve { "starving" } else { "coin" };
+        let file = folder.join(format!("{name}_{n}.hs"));
+        std::fs::write(&file, haskell_with_coin(n, can_starve)).map_err(|e| e.to_string())?;
         let (took, verdict, seen) = ours(setting, &file, &["--infinitely-often", "up"])?;
-        if verdict != "none" {
-            return Err(format!("{n} philosophers with a coin: {verdict} instead of none"));
+        let expected = if can_starve { "liveness" } else { "none" };
+        if verdict != expected {
+            return Err(format!("{n} philosophers with a coin: {verdict} instead of {expected}"));
         }
-        let mut row = vec![format!("{n}"), format!("{:.3} s", took.seconds), format!("{seen}")];
+        let question = if can_starve { "one starves" } else { "holds" };
+        let mut row =
+            vec![format!("{n}, {question}"), format!("{:.3} s", took.seconds), format!("{seen}")];
         if with_spin {
-            let peer = folder.join(format!("spin_coin_{n}"));
+            let peer = folder.join(format!("spin_{name}_{n}"));
             let options = ["-a", "-f", "-m1000000"];
-            let (_, fair, states) = spin(&peer, &promela_with_coin(n), &["-DNFAIR=3"], &options)?;
+            let model = promela_with_coin(n, can_starve);
+            let (_, fair, states) = spin(&peer, &model, &["-DNFAIR=3"], &options)?;
             row.push(format!("{:.3} s", fair.seconds));
             row.push(states);
             row.push(format!("{:.2}×", fair.seconds / took.seconds));

@@ -398,8 +398,12 @@ fn print_waiting(waiting: &[Waiting], as_json: bool, note: Option<String>) {
             say_on!("{}", source_lines(step));
         }
         if w.last.is_empty() && !w.what.contains("clock") {
-            let done = if w.what.contains("message") { "sent" } else { "done" };
-            say!("  nothing was ever {done} to it");
+            // A search may have lost what was sent.
+            let nothing = match w.what.contains("message") {
+                true => "no message has ever reached it",
+                false => "nothing was ever done to it",
+            };
+            say!("  {nothing}");
         }
         if w.unread > 0 {
             let fit = if w.unread == 1 { "does not fit" } else { "do not fit" };

@@ -6,4 +6,5 @@ pub(crate) mod elixir;
 pub(crate) mod hash;
 pub(crate) mod held;
 pub(crate) mod inspect;
+mod reach;
 pub(crate) mod show;

@@ -571,7 +571,11 @@ impl<'p> Watched<'p> {
             None if entry.object.is_some() => " into a shared variable".into(),
             None => " to no process".into(),
         };
-        let lost = if entry.lost && entry.to.is_some() { ", which had ended" } else { "" };
+        let lost = match (entry.lost && entry.to.is_some(), entry.arrived_at) {
+            (false, _) => "",
+            (true, Some(_)) => ", which had ended",
+            (true, None) => ", lost on the way",
+        };
         format!("{} (from {from}{to}{lost})", self.content(message, SHOWN))
     }
 

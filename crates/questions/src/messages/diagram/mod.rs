@@ -227,6 +227,9 @@ impl Watched<'_> {
                         machine::Origin::Timer(_) => format!("{text} (timer)"),
                         _ if entry.object.is_some() => format!("put {text}"),
                         _ if entry.to.is_none() => format!("{text} (no receiver)"),
+                        _ if entry.lost && entry.arrived_at.is_none() => {
+                            format!("{text} (lost on the way)")
+                        }
                         _ if entry.lost => format!("{text} (lost: the receiver was over)"),
                         _ => text,
                     };
