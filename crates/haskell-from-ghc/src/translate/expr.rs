@@ -45,7 +45,7 @@ impl Builder<'_> {
                 self.expr(*inner, if here.is_none() { span } else { here })
             }
             Expr::Erased => self.unit(span),
-            Expr::FromTag(constructors, tag) => self.from_tag(constructors, *tag, span),
+            Expr::FromTag(constructors, tag) => self.tagged(constructors, *tag, span),
         }
     }
 
