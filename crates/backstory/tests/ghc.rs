@@ -72,7 +72,7 @@ fn programs_that_only_ghc_reads_do_what_they_do_under_ghc() {
 }
 
 /// Every so many-th program of `tests/haskell/run`; `cargo xtask front-ends` takes all.
-const SAMPLE: usize = 29;
+const SAMPLE: usize = 53;
 
 #[test]
 fn a_sample_of_all_programs_does_the_same_through_ghc() {

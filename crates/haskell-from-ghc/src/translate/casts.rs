@@ -50,14 +50,10 @@ impl Builder<'_> {
     pub(super) fn conversion(&self, from: TypeId, to: TypeId) -> Option<Conversion> {
         let file = self.cx.file;
         let (mut from, mut to, mut under) = (from, to, 0);
-        loop {
-            match (file.ty(from), file.ty(to)) {
-                (Type::Fun(_, a), Type::Fun(_, b))
-                | (Type::Qualified(_, a), Type::Qualified(_, b)) => {
-                    (from, to, under) = (*a, *b, under + 1);
-                }
-                _ => break,
-            }
+        while let (Type::Fun(_, a), Type::Fun(_, b))
+        | (Type::Qualified(_, a), Type::Qualified(_, b)) = (file.ty(from), file.ty(to))
+        {
+            (from, to, under) = (*a, *b, under + 1);
         }
         let (mut before, mut after) = (self.layers(file, from), self.layers(file, to));
         while let (Some(a), Some(b)) = (before.special.last(), after.special.last())

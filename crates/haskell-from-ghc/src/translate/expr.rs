@@ -17,6 +17,7 @@ impl Builder<'_> {
 
     fn expr_here(&mut self, id: ExprId, span: Span) -> core_ir::ExprId {
         let file = self.cx.file;
+        let at_binding = std::mem::take(&mut self.at_binding);
         match file.expr(id) {
             Expr::Local(v) => self.variable(*v, span),
             Expr::Global(g) => self.global(*g, &[], span),
@@ -37,11 +38,14 @@ impl Builder<'_> {
             }
             Expr::Cast { from, to, inner } => self.cast(*from, *to, *inner, span),
             Expr::Tick(place, inner) => {
-                let here = self.cx.span(Some(place));
+                let mut here = self.cx.span(Some(place));
+                if at_binding && let Some(right) = self.cx.program.places.right_hand_side(here) {
+                    here = right;
+                }
                 self.expr(*inner, if here.is_none() { span } else { here })
             }
             Expr::Erased => self.unit(span),
-            Expr::FromTag(constructors, tag) => self.from_tag(constructors, *tag, span),
+            Expr::FromTag(constructors, tag) => self.tagged(constructors, *tag, span),
         }
     }
 

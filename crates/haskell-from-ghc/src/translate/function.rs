@@ -165,7 +165,10 @@ impl Builder<'_> {
         expr: ExprId,
         span: Span,
     ) -> core_ir::ExprId {
-        let Some(peeled) = self.peel(variable, expr) else { return self.expr(expr, span) };
+        let Some(peeled) = self.peel(variable, expr) else {
+            self.at_binding = true;
+            return self.expr(expr, span);
+        };
         let mut params: Vec<VarId> = self.bind_all(&peeled.outer);
         if let Some(same) = peeled.same {
             self.vars.insert(same, Bound::Instance(whole, params.clone()));
@@ -178,7 +181,10 @@ impl Builder<'_> {
 
     /// A body under bindings.
     fn under(&mut self, binds: &[Bind], body: ExprId, span: Span) -> core_ir::ExprId {
-        let Some((first, rest)) = binds.split_first() else { return self.expr(body, span) };
+        let Some((first, rest)) = binds.split_first() else {
+            self.at_binding = true;
+            return self.expr(body, span);
+        };
         let first = first.clone();
         self.let_bind(&first, span, |this| this.under(rest, body, span))
     }

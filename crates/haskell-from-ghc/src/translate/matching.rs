@@ -131,7 +131,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The constructor with a number.
-    pub(super) fn from_tag(
+    pub(super) fn tagged(
         &mut self,
         constructors: &[GlobalId],
         tag: ExprId,

@@ -89,6 +89,8 @@ struct Builder<'a> {
     cx: &'a Context<'a>,
     b: BodyBuilder,
     vars: HashMap<VariableId, Bound>,
+    /// Whether the next expression is the body of a binding.
+    at_binding: bool,
 }
 
 /// What a variable of GHC stands for.
@@ -189,7 +191,7 @@ impl Context<'_> {
     }
 
     fn builder(&self) -> Builder<'_> {
-        Builder { cx: self, b: BodyBuilder::new(), vars: HashMap::new() }
+        Builder { cx: self, b: BodyBuilder::new(), vars: HashMap::new(), at_binding: false }
     }
 }
 

@@ -41,13 +41,16 @@ const OTHER_TYPES: &[(&str, &str, &str)] = &[
     ("Data.Typeable.Internal", "TypeRep", "Type.Reflection.TypeRep"),
 ];
 
+/// A name, with the modules that it was imported from.
+type Use = (Symbol, Symbol, Vec<Symbol>);
+
 /// Names of the program's own modules, and how to find all others.
 pub(super) struct Names<'a> {
     pub library: &'a dyn Library,
     /// The modules of the program.
     pub own: HashSet<Symbol>,
     types: RefCell<HashMap<(Symbol, Symbol), Option<Symbol>>>,
-    values: RefCell<HashMap<(Symbol, Symbol, Vec<Symbol>), Option<Value>>>,
+    values: RefCell<HashMap<Use, Option<Value>>>,
 }
 
 pub(super) fn qualified(module: Symbol, name: Symbol) -> Symbol {

@@ -23,11 +23,14 @@ keepBindings = inModule
 
 inModule :: HsParsedModule -> HsParsedModule
 inModule parsed = parsed { hpm_module = fmap topLevel (hpm_module parsed) }
-  where topLevel m = m { hsmodDecls = map noInlineDecl names ++ map inside (filter (not . isPragma) (hsmodDecls m)) }
-          where names = concat [boundBy b | L _ (ValD _ b) <- hsmodDecls m]
-        noInlineDecl n = L (declLoc n) (SigD noExtField (noInline n))
-        isPragma d = case d of { L _ (SigD _ s) -> isInline s; _ -> False }
-        declLoc = getLoc
+  where
+    topLevel m = m { hsmodDecls = concatMap declaration (filter (not . isPragma) (hsmodDecls m)) }
+    -- Beside its binding: a splice between the two would separate them.
+    declaration d = case d of
+      L _ (ValD _ b) -> map pragma (boundBy b) ++ [inside d]
+      _ -> [inside d]
+    pragma n = L (getLoc n) (SigD noExtField (noInline n))
+    isPragma d = case d of { L _ (SigD _ s) -> isInline s; _ -> False }
 
 -- | The local bindings of anything; quotations are data, and stay as they are.
 inside :: Data a => a -> a
