@@ -461,3 +461,34 @@ fn exceptions_that_a_collection_may_raise_are_not_claimed_to_be_covered() {
     assert_eq!(cover["complete"], false, "{report}");
     assert!(cover["gaps"].to_string().contains("garbage collection"), "{report}");
 }
+
+/// Fourteen philosophers who eat once have a few thousand classes of schedules and millions of states.
+#[test]
+fn auto_comes_back_to_classes_where_states_are_too_many() {
+    let program = "import Control.Concurrent
+import Control.Monad
+
+philosopher :: MVar () -> MVar () -> IO ()
+philosopher left right = takeMVar left >> takeMVar right >> putMVar left () >> putMVar right ()
+
+main :: IO ()
+main = do
+  sticks <- replicateM 14 (newMVar ())
+  forM_ [0 .. 12] $ \\i -> forkIO (philosopher (sticks !! i) (sticks !! (i + 1)))
+  philosopher (sticks !! 0) (sticks !! 13)
+";
+    let file = std::env::temp_dir().join(format!("backstory-fourteen-{}.hs", std::process::id()));
+    std::fs::write(&file, program).expect("a program is written");
+    let name = file.display().to_string();
+    let seen = ["1", "2"].map(|jobs| {
+        let (code, out, err) =
+            backstory(&["search", "--json", "--no-record", "--jobs", jobs, name.as_str()]);
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap_or_default();
+        assert_eq!(code, 0, "{out}{err}");
+        (report["verdict"].clone(), report["cover"].clone())
+    });
+    let _ = std::fs::remove_file(&file);
+    assert_eq!(seen[0].0, "none");
+    assert_eq!(seen[0].1["schedules"], 16_382);
+    assert_eq!(seen[0], seen[1]);
+}
