@@ -21,6 +21,8 @@ use std::collections::HashSet;
 const CONDITIONAL: &str = "%if";
 /// How many questions one question may become.
 const CASES: usize = 3000;
+/// The same for questions whose answer only saves work.
+pub(crate) const FEW_CASES: usize = 24;
 /// How far to compute a branch.
 const STEPS: u64 = 2000;
 /// Conditionals inside the branches of conditionals.
@@ -61,16 +63,27 @@ impl Eval<'_> {
         let Some(b) = self.branch(code, otherwise, env, negated.clone()) else { return Ok(None) };
         if self.joining == 0 {
             // What follows from the path needs no term.
-            if self.impossible(&negated) {
+            if self.impossible_within(&negated, FEW_CASES) {
                 self.assume_literal(literal.clone());
                 return Ok(None);
             }
-            if self.impossible(literal) {
+            if self.impossible_within(literal, FEW_CASES) {
                 self.assume_literal(negated);
                 return Ok(None);
             }
         }
-        let value = self.conditional(literal, a, b);
+        let shared: Vec<TermId> =
+            a.factors.keys().copied().filter(|t| b.factors.contains_key(t)).collect();
+        let value = self.conditional(literal, a.clone(), b.clone());
+        if self.joining == 0
+            && let (Val::Int(whole), Some(negated)) = (&value, literal.negate())
+        {
+            let whole = self.terms.linear(*whole);
+            for atom in shared {
+                let sides = [(atom, a.clone(), b.clone(), whole.clone())];
+                self.carry_over(literal, &negated, &sides);
+            }
+        }
         self.needed(&value);
         Ok(Some(value))
     }
@@ -188,12 +201,19 @@ impl Eval<'_> {
     /// Whether these cannot hold together, in no case of the conditionals in them; kept for those
     /// who look over the solver's shoulder.
     pub(crate) fn contradictory(&mut self, literals: &[Literal]) -> bool {
+        self.contradictory_within(literals, CASES)
+    }
+
+    /// The same, looking at so many cases at most.
+    pub(crate) fn contradictory_within(&mut self, literals: &[Literal], cases: usize) -> bool {
         if let Some(known) = self.asked.get(literals) {
             return *known;
         }
-        let mut cases = CASES;
-        let no = self.no_case(literals.to_vec(), &mut HashSet::new(), &mut cases);
-        if !self.out_of_time() {
+        let limit = cases;
+        let mut cases = cases;
+        let goal = literals.len().saturating_sub(1);
+        let no = self.no_case(literals.to_vec(), goal, &mut HashSet::new(), &mut cases);
+        if !self.out_of_time() && (no || limit == CASES) {
             if self.asked.len() > REMEMBERED {
                 self.asked.clear();
             }
@@ -205,6 +225,7 @@ impl Eval<'_> {
     fn no_case(
         &mut self,
         literals: Vec<Literal>,
+        goal: usize,
         taken: &mut HashSet<TermId>,
         cases: &mut usize,
     ) -> bool {
@@ -217,9 +238,10 @@ impl Eval<'_> {
         if answer == Answer::No {
             return true;
         }
-        // The oldest first: others are made of it.
-        let mut open: Option<TermId> = None;
-        for literal in &literals {
+        // Those that the question itself is about: what is known of others may be enough. Then the oldest, of which
+        // others are made.
+        let mut open = literals.get(goal).and_then(|l| self.asked_about(l, taken));
+        for literal in literals.iter().filter(|_| open.is_none()).collect::<Vec<_>>() {
             self.terms.walk_literal(literal, &mut |t| {
                 if matches!(self.terms.get(t), Term::App(name, _) if name.as_str() == CONDITIONAL)
                     && !taken.contains(&t)
@@ -235,13 +257,31 @@ impl Eval<'_> {
         for side in sides {
             let mut all = literals.clone();
             all.extend(side);
-            if !self.no_case(all, taken, cases) {
+            if !self.no_case(all, goal, taken, cases) {
                 none = false;
                 break;
             }
         }
         taken.remove(&term);
         none
+    }
+
+    /// The number that the condition is about, and what the conditional is in each case.
+    pub(crate) fn parts_of_conditional(&self, term: TermId) -> Option<[TermId; 3]> {
+        let Term::App(name, parts) = self.terms.get(term) else { return None };
+        let [condition, a, b] = parts[..] else { return None };
+        let Term::App(_, of) = self.terms.get(condition) else { return None };
+        (name.as_str() == CONDITIONAL).then_some([*of.first()?, a, b])
+    }
+
+    /// A conditional that is part of a sum.
+    fn asked_about(&self, literal: &Literal, taken: &HashSet<TermId>) -> Option<TermId> {
+        let (Literal::AtMost(x) | Literal::Zero(x, _)) = literal else { return None };
+        let is_open = |t: &TermId| {
+            matches!(self.terms.get(*t), Term::App(name, _) if name.as_str() == CONDITIONAL)
+                && !taken.contains(t)
+        };
+        x.factors.keys().copied().find(is_open)
     }
 
     /// What holds in each of the two cases of a conditional.
