@@ -188,6 +188,10 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         path: Default::default(),
         speculating: 0,
         joining: 0,
+        merging: 0,
+        merges: false,
+        merged_states: 0,
+        blocked: None,
         asked: HashMap::new(),
         defs: HashMap::new(),
         datas: HashMap::new(),
@@ -533,10 +537,25 @@ impl Check<'_> {
         let until = eval.until;
         let start = (eval.spent)();
         // The goal may need lemmas that the program does not state: they are searched for in two rounds.
-        let rounds = [(1, None, 0.25), (1, Some(0), 0.55), (3, None, 0.7), (1, Some(1), 1.0)];
+        // The first round merges states: that is quick, and may fail where a proof by cases does not.
+        let rounds = [
+            (1, None, 0.2),
+            (1, None, 0.35),
+            (1, Some(0), 0.6),
+            (3, None, 0.75),
+            (1, Some(1), 1.0),
+        ];
         // Lemmas also rely on contracts and on bounds of `Int`, which are collected again.
         eval.lemmas = Default::default();
-        for (unroll, level, share) in rounds {
+        for (round, (unroll, level, share)) in rounds.into_iter().enumerate() {
+            if round == 0 {
+                (eval.merges, eval.merged_states) = (true, 0);
+            } else {
+                let merged = std::mem::replace(&mut eval.merges, false);
+                if merged && eval.merged_states == 0 {
+                    continue;
+                }
+            }
             eval.until = start + (until - start).max(0.0) * share;
             if let Some(level) = level
                 && !eval.discover(level)
@@ -553,6 +572,7 @@ impl Check<'_> {
             self.paths += explored.paths;
             if !explored.failed && explored.incomplete.is_none() {
                 eval.until = until;
+                eval.merges = false;
                 return Some(Verdict::Proved);
             }
             match (&open, explored.incomplete) {
@@ -575,6 +595,7 @@ impl Check<'_> {
             }
         }
         eval.until = until;
+        eval.merges = false;
         None
     }
 

@@ -21,6 +21,13 @@ impl Eval<'_> {
         self.contradictory(&all)
     }
 
+    /// The same, looking at so many cases of conditionals at most.
+    pub(crate) fn impossible_within(&mut self, literal: &Literal, cases: usize) -> bool {
+        let mut all = self.relevant(literal);
+        all.push(literal.clone());
+        self.contradictory_within(&all, cases)
+    }
+
     pub(crate) fn note(&mut self, literals: &[Literal], answer: &Answer) {
         if let Some(journal) = &mut self.journal {
             let impossible = match answer {
@@ -135,14 +142,16 @@ impl Eval<'_> {
             return Ok(false);
         }
         if self.joining > 0 {
-            if self.impossible(&negated) {
+            let cases = crate::join::FEW_CASES;
+            if self.impossible_within(&negated, cases) {
                 return Ok(true);
             }
-            if self.impossible(literal) {
+            if self.impossible_within(literal, cases) {
                 return Ok(false);
             }
         }
         if self.speculating > 0 {
+            self.blocked.get_or_insert_with(|| literal.clone());
             return Err(Stop::Stuck(None));
         }
         if self.is_stale(literal) {

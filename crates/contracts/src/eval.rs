@@ -131,6 +131,13 @@ pub(crate) struct Eval<'p> {
     pub speculating: usize,
     /// Nonzero while branches of a conditional are computed, to be joined.
     pub joining: usize,
+    /// Nonzero while alternatives of an action are run, to be merged.
+    pub merging: usize,
+    /// Whether states are merged, and how often that was done.
+    pub merges: bool,
+    pub merged_states: usize,
+    /// The first condition that a computation without choices depends on.
+    pub blocked: Option<Literal>,
     /// Conjunctions that were decided, and whether they are unsatisfiable.
     pub asked: HashMap<Vec<Literal>, bool>,
     pub defs: HashMap<Symbol, Option<Rc<Def>>>,
@@ -442,12 +449,10 @@ impl Eval<'_> {
                 env: env.clone(),
                 global: None,
             }))),
-            Expr::App { fun, args, .. } => {
-                let function = self.eval(code, *fun, env)?;
-                let function = self.value(function)?;
-                let arguments = self.delay_all(code, args, env)?;
-                self.apply(function, arguments, span)?
-            }
+            Expr::App { fun, args, .. } => match self.merged(code, *fun, args, env, span)? {
+                Some(out) => out,
+                None => self.application(code, *fun, args, env, span)?,
+            },
             Expr::Let { bindings, body: inner } => {
                 let mut scope = env.clone();
                 let cells: Vec<Ref> = bindings.iter().map(|_| later(Thunk::Busy)).collect();
@@ -520,6 +525,20 @@ impl Eval<'_> {
             }
             Expr::Unforced(inner) => Out::Lazy(self.delay(code, *inner, env)?),
         })
+    }
+
+    pub(crate) fn application(
+        &mut self,
+        code: &Code,
+        fun: ExprId,
+        args: &[ExprId],
+        env: &Env,
+        span: Span,
+    ) -> Result<Out, Stop> {
+        let function = self.eval(code, fun, env)?;
+        let function = self.value(function)?;
+        let arguments = self.delay_all(code, args, env)?;
+        self.apply(function, arguments, span)
     }
 
     fn literal(&mut self, literal: &core_ir::Literal) -> Result<Val, Stop> {

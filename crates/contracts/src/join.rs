@@ -20,6 +20,8 @@ use std::collections::HashSet;
 const CONDITIONAL: &str = "%if";
 /// Limit on the queries that one query may become.
 const CASES: usize = 3000;
+/// The same for queries whose answer only saves work.
+pub(crate) const FEW_CASES: usize = 24;
 /// Limit on the steps of computing a branch.
 const STEPS: u64 = 2000;
 /// Limit on the nesting of conditionals in branches.
@@ -60,16 +62,27 @@ impl Eval<'_> {
         let Some(b) = self.branch(code, otherwise, env, negated.clone()) else { return Ok(None) };
         if self.joining == 0 {
             // A condition that the path decides needs no term.
-            if self.impossible(&negated) {
+            if self.impossible_within(&negated, FEW_CASES) {
                 self.assume_literal(literal.clone());
                 return Ok(None);
             }
-            if self.impossible(literal) {
+            if self.impossible_within(literal, FEW_CASES) {
                 self.assume_literal(negated);
                 return Ok(None);
             }
         }
-        let value = self.conditional(literal, a, b);
+        let shared: Vec<TermId> =
+            a.factors.keys().copied().filter(|t| b.factors.contains_key(t)).collect();
+        let value = self.conditional(literal, a.clone(), b.clone());
+        if self.joining == 0
+            && let (Val::Int(whole), Some(negated)) = (&value, literal.negate())
+        {
+            let whole = self.terms.linear(*whole);
+            for atom in shared {
+                let sides = [(atom, a.clone(), b.clone(), whole.clone())];
+                self.carry_over(literal, &negated, &sides);
+            }
+        }
         self.needed(&value);
         Ok(Some(value))
     }
@@ -187,12 +200,19 @@ impl Eval<'_> {
     /// Whether these literals contradict each other, in every case of the conditionals in them. The query is recorded
     /// in the journal.
     pub(crate) fn contradictory(&mut self, literals: &[Literal]) -> bool {
+        self.contradictory_within(literals, CASES)
+    }
+
+    /// The same, with a limit on the number of cases.
+    pub(crate) fn contradictory_within(&mut self, literals: &[Literal], cases: usize) -> bool {
         if let Some(known) = self.asked.get(literals) {
             return *known;
         }
-        let mut cases = CASES;
-        let no = self.no_case(literals.to_vec(), &mut HashSet::new(), &mut cases);
-        if !self.out_of_time() {
+        let limit = cases;
+        let mut cases = cases;
+        let goal = literals.len().saturating_sub(1);
+        let no = self.no_case(literals.to_vec(), goal, &mut HashSet::new(), &mut cases);
+        if !self.out_of_time() && (no || limit == CASES) {
             if self.asked.len() > REMEMBERED {
                 self.asked.clear();
             }
@@ -204,6 +224,7 @@ impl Eval<'_> {
     fn no_case(
         &mut self,
         literals: Vec<Literal>,
+        goal: usize,
         taken: &mut HashSet<TermId>,
         cases: &mut usize,
     ) -> bool {
@@ -216,9 +237,9 @@ impl Eval<'_> {
         if answer == Answer::No {
             return true;
         }
-        // The oldest first, since others contain it.
-        let mut open: Option<TermId> = None;
-        for literal in &literals {
+        // First those in the goal itself, since facts about others may suffice. Then the oldest, since others contain it.
+        let mut open = literals.get(goal).and_then(|l| self.asked_about(l, taken));
+        for literal in literals.iter().filter(|_| open.is_none()).collect::<Vec<_>>() {
             self.terms.walk_literal(literal, &mut |t| {
                 if matches!(self.terms.get(t), Term::App(name, _) if name.as_str() == CONDITIONAL)
                     && !taken.contains(&t)
@@ -234,13 +255,31 @@ impl Eval<'_> {
         for side in sides {
             let mut all = literals.clone();
             all.extend(side);
-            if !self.no_case(all, taken, cases) {
+            if !self.no_case(all, goal, taken, cases) {
                 none = false;
                 break;
             }
         }
         taken.remove(&term);
         none
+    }
+
+    /// The number that the condition is about, and what the conditional is in each case.
+    pub(crate) fn parts_of_conditional(&self, term: TermId) -> Option<[TermId; 3]> {
+        let Term::App(name, parts) = self.terms.get(term) else { return None };
+        let [condition, a, b] = parts[..] else { return None };
+        let Term::App(_, of) = self.terms.get(condition) else { return None };
+        (name.as_str() == CONDITIONAL).then_some([*of.first()?, a, b])
+    }
+
+    /// A conditional that is part of a sum.
+    fn asked_about(&self, literal: &Literal, taken: &HashSet<TermId>) -> Option<TermId> {
+        let (Literal::AtMost(x) | Literal::Zero(x, _)) = literal else { return None };
+        let is_open = |t: &TermId| {
+            matches!(self.terms.get(*t), Term::App(name, _) if name.as_str() == CONDITIONAL)
+                && !taken.contains(t)
+        };
+        x.factors.keys().copied().find(is_open)
     }
 
     /// The facts in each of the two cases of a conditional.

@@ -33,6 +33,7 @@ mod lawful;
 mod lemmas;
 mod loops;
 mod maps;
+mod merge;
 mod model;
 mod prim;
 mod readable;
@@ -58,4 +59,4 @@ pub use driver::{
 pub use eval::Program;
 pub use types::{ConType, Type, Types};
 pub use value::{Blame, Break, PASSED};
-pub use witness::{MapKind, TVarWitness, Witness};
+pub use witness::{MapKind, Step, TVarWitness, Witness};

@@ -9,6 +9,7 @@ use crate::eval::{Eval, Out};
 use crate::term::{Literal, Term, TermId};
 use crate::types::Type;
 use crate::value::{Ref, Stop, Thunk, Val, done};
+use crate::witness::Step;
 use core_ir::{Prim, builtin};
 use source::{Span, Symbol};
 
@@ -136,41 +137,76 @@ impl Eval<'_> {
         Some(if spaced { format!("{field} ({whole})") } else { format!("{field} {whole}") })
     }
 
-    /// The path to a TVar inside the constant that contains it: constructors and field indices.
-    pub(crate) fn way_to(
-        &mut self,
-        constant: Symbol,
-        place: usize,
-    ) -> Option<Vec<(Symbol, usize, usize)>> {
+    /// The path to a TVar inside the constant that contains it.
+    pub(crate) fn way_to(&mut self, constant: Symbol, place: usize) -> Option<Vec<Step>> {
         let reference = self.path.globals.get(&constant)?.clone();
+        let ty = self.types.values.get(&constant).cloned().unwrap_or(Type::Unknown);
         let mut way = Vec::new();
-        self.way_inside(&reference, place, &mut way).then_some(way)
+        self.way_inside(&reference, &ty, place, &mut way).then_some(way)
     }
 
     fn way_inside(
         &mut self,
         reference: &Ref,
+        ty: &Type,
         place: usize,
-        way: &mut Vec<(Symbol, usize, usize)>,
+        way: &mut Vec<Step>,
     ) -> bool {
         if way.len() > 100 {
             return false;
         }
         match self.force(reference) {
             Ok(Val::TVar(found)) => found == place,
-            Ok(Val::Con(con, fields)) => fields.iter().enumerate().any(|(index, field)| {
-                way.push((con, fields.len(), index));
-                let found = self.way_inside(field, place, way);
-                if !found {
-                    way.pop();
-                }
-                found
-            }),
+            Ok(Val::Con(con, _)) if crate::maps::is_map(con) => {
+                self.way_inside_map(reference, ty, place, way)
+            }
+            Ok(Val::Con(con, fields)) => {
+                let types = self.types.fields(con, ty, fields.len());
+                let parts = fields.len();
+                fields.iter().zip(&types).enumerate().any(|(index, (field, ty))| {
+                    way.push(Step::Part { con, parts, index });
+                    let found = self.way_inside(field, ty, place, way);
+                    if !found {
+                        way.pop();
+                    }
+                    found
+                })
+            }
             _ => false,
         }
     }
 
-    /// The TVar of a value. An unknown one is any existing one, or another.
+    /// A map is a tree in the program: the path into it goes through the list of its elements.
+    fn way_inside_map(
+        &mut self,
+        reference: &Ref,
+        ty: &Type,
+        place: usize,
+        way: &mut Vec<Step>,
+    ) -> bool {
+        let elems = match ty.head() {
+            "Map" => "Data.Map.Internal.Fold.elems",
+            "IntMap" => "Data.IntMap.Internal.elems",
+            _ => return false,
+        };
+        let of = crate::maps::entry_types(ty).map_or(Type::Unknown, |(_, value)| value);
+        let Ok(Some(entries)) = self.in_order_of_keys(reference) else { return false };
+        let cons = Symbol::new(builtin::CONS);
+        let before = way.len();
+        way.push(Step::Through(elems));
+        for (_, x) in entries {
+            way.push(Step::Part { con: cons, parts: 2, index: 0 });
+            if self.way_inside(&x, &of, place, way) {
+                return true;
+            }
+            way.pop();
+            way.push(Step::Part { con: cons, parts: 2, index: 1 });
+        }
+        way.truncate(before);
+        false
+    }
+
+    /// The TVar that a value is. An unknown one is any that there is, or another.
     pub(crate) fn tvar(&mut self, value: Val) -> Result<usize, Stop> {
         match self.resolve(&value) {
             Val::TVar(place) => Ok(place),
@@ -249,7 +285,7 @@ impl Eval<'_> {
         if !effectful {
             return Ok(None);
         }
-        if self.speculating > 0 && self.path.constants == 0 {
+        if self.speculating > self.merging && self.path.constants == 0 {
             return Err(Stop::Stuck(None));
         }
         let out = match op {

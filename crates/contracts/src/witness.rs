@@ -53,13 +53,22 @@ impl MapKind {
     }
 }
 
-/// A TVar with its contents before and after.
+/// A step from a value into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// To a part of a constructor with so many parts.
+    Part { con: Symbol, parts: usize, index: usize },
+    /// To the list that a function of the library gives.
+    Through(&'static str),
+}
+
+/// A TVar with what it held before and after.
 #[derive(Clone, Debug)]
 pub struct TVarWitness {
     pub name: String,
     pub origin: Option<(Symbol, usize)>,
-    /// The path to it inside that definition: constructors, each with its number of fields and the index of one.
-    pub way: Vec<(Symbol, usize, usize)>,
+    /// The way to it inside of that definition.
+    pub way: Vec<Step>,
     /// It was read or written.
     pub touched: bool,
     /// Its index in the store, as in [`Witness::TVar`].

@@ -4,7 +4,7 @@
 
 use super::Pragmas;
 use super::enforce::{Messages, enforce};
-use crate::{Break, Counterexample, Goal, MapKind, Witness};
+use crate::{Break, Counterexample, Goal, MapKind, Step, Witness};
 use core_ir::{
     BodyBuilder, Def, ExprId, Language, Literal, Module, Pattern, Prim, VarId, Visibility,
 };
@@ -266,8 +266,8 @@ pub(super) fn left_alone(goal: &Goal, example: &Counterexample) -> Option<Symbol
 
 #[derive(Clone)]
 enum Cell {
-    /// In a definition of the program: the path of constructors, each with its number of fields and the index of one.
-    Global(Symbol, Vec<(Symbol, usize, usize)>),
+    /// In a definition of the program.
+    Global(Symbol, Vec<Step>),
     Local(VarId),
 }
 
@@ -283,7 +283,15 @@ impl Write {
             Cell::Global(name, way) => {
                 let b = &mut self.builder;
                 let mut at = b.global(name, Span::NONE);
-                for (con, parts, index) in way {
+                for step in way {
+                    let (con, parts, index) = match step {
+                        Step::Part { con, parts, index } => (con, parts, index),
+                        Step::Through(function) => {
+                            let function = b.global(Symbol::new(function), Span::NONE);
+                            at = b.app(function, vec![at], Span::NONE);
+                            continue;
+                        }
+                    };
                     let fields: Vec<VarId> = (0..parts).map(|_| b.fresh("part")).collect();
                     let part = b.local(fields[index], Span::NONE);
                     let binder = b.fresh("whole");

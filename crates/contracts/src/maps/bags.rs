@@ -11,7 +11,7 @@ use source::Symbol;
 
 impl Eval<'_> {
     /// The entries of a completely known map whose keys have a known order.
-    pub(super) fn in_order_of_keys(&mut self, map: &Ref) -> Result<Option<Vec<(Ref, Ref)>>, Stop> {
+    pub(crate) fn in_order_of_keys(&mut self, map: &Ref) -> Result<Option<Vec<(Ref, Ref)>>, Stop> {
         let mut entries = Vec::new();
         let mut keys = Vec::new();
         let mut at = map.clone();

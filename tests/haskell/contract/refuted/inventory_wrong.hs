@@ -1,4 +1,3 @@
--- FIXME: should be refuted. A state cannot be written into TVars that are in a constant map.
 -- transactions: all
 module Main where
 import Control.Concurrent.STM
