@@ -36,8 +36,7 @@ impl State {
 
     /// All registered names with their processes.
     pub fn registered_names(&self) -> Vec<(Symbol, ThreadId)> {
-        let mut names: Vec<_> =
-            self.tables.names.iter().map(|(name, id)| (*name, *id)).collect();
+        let mut names: Vec<_> = self.tables.names.iter().map(|(name, id)| (*name, *id)).collect();
         names.sort();
         names
     }

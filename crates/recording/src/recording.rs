@@ -160,6 +160,9 @@ pub enum What {
     Timeout { thread: ThreadName },
     /// A thread is killed from outside, as a search for what survives failures does.
     Kill { thread: ThreadName },
+    /// The clock of the program moves by this many nanoseconds, in either direction: the run is one
+    /// that happened elsewhere.
+    Clock { by: i64 },
 }
 
 /// How a run ended.

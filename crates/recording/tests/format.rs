@@ -88,11 +88,12 @@ fn sample(seed: u64) -> Recording {
     let departures = (0..random.below(12))
         .map(|_| {
             at += random.below(1000) as u64;
-            let what = match random.below(4) {
+            let what = match random.below(6) {
                 0 => What::Switch { to: thread(random) },
                 1 => What::Preempt { steps: number(random), to: thread(random) },
                 2 => What::Deliver { from: thread(random), to: thread(random) },
-                4 => What::Kill { thread: thread(random) },
+                3 => What::Kill { thread: thread(random) },
+                4 => What::Clock { by: random.next() as i64 },
                 _ => What::Timeout { thread: thread(random) },
             };
             Departure { at, what }

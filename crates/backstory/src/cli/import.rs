@@ -61,9 +61,10 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<u8, Error> {
 
 fn trace(arguments: &TraceArguments) -> Result<u8, Error> {
     let shown = arguments.log.display();
-    let bytes = std::fs::read(&arguments.log)
-        .map_err(|error| Error::unreadable(&arguments.log, &error))?;
-    let log = TraceLog::read(&bytes).map_err(|error| Error::program(format!("{shown}: {error}")))?;
+    let bytes =
+        std::fs::read(&arguments.log).map_err(|error| Error::unreadable(&arguments.log, &error))?;
+    let log =
+        TraceLog::read(&bytes).map_err(|error| Error::program(format!("{shown}: {error}")))?;
     let path = match &arguments.program {
         Some(path) => path.clone(),
         None => source_of(&log, &arguments.log)?,
@@ -87,8 +88,7 @@ fn trace(arguments: &TraceArguments) -> Result<u8, Error> {
     if program.to_pack().is_ok() {
         story = workbench::packed(&program, &story).map_err(Error::machine)?;
     }
-    let output =
-        arguments.output.clone().unwrap_or_else(|| arguments.log.with_extension("story"));
+    let output = arguments.output.clone().unwrap_or_else(|| arguments.log.with_extension("story"));
     keep::write(&output, &story, Content::Recording).map_err(Error::machine)?;
     let ending = imported.run.ending().to_string();
     match arguments.json {

@@ -42,9 +42,8 @@ pub(super) fn recorder(arguments: &RecorderArguments) -> Result<u8, Error> {
     }
     for (name, text) in FILES {
         let path = arguments.out.join(name);
-        write(&path, text).map_err(|error| {
-            Error::machine(format!("cannot write {}: {error}", path.display()))
-        })?;
+        write(&path, text)
+            .map_err(|error| Error::machine(format!("cannot write {}: {error}", path.display())))?;
     }
     println!("{}: the application backstory_recorder", arguments.out.display());
     Ok(0)

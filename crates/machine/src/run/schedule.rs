@@ -513,7 +513,11 @@ impl<O: Observer> Machine<O> {
                 }
             }
             What::Signal { from, to } => {
-                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
+                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to))
+                    && self.arrive(from, to).is_none()
+                {
+                    // Whether it has an effect depends on what the receiver is about to do.
+                    self.run_up_to_operation(to);
                     self.arrive(from, to);
                 }
             }
@@ -521,6 +525,10 @@ impl<O: Observer> Machine<O> {
                 if let Some(id) = self.thread_named(thread) {
                     self.kill_from_outside(id);
                 }
+            }
+            What::Clock { by } => {
+                let by = *by;
+                self.move_clock(by);
             }
             What::Timeout { thread } => {
                 let Some(id) = self.thread_named(thread) else {

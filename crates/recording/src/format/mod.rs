@@ -40,6 +40,7 @@ const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
 const KILL: u64 = 6;
+const CLOCK: u64 = 7;
 /// The first number of a choice contains its kind in these low bits.
 const KIND_BITS: u32 = 3;
 

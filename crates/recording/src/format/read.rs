@@ -2,8 +2,8 @@
 
 use super::bytes::{Input as Bytes, checksum};
 use super::{
-    CHOICES, CHUNK_HEAD, DELIVER, ENDING, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, OLDEST,
-    PREEMPT, PROGRESS, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, CHUNK_HEAD, CLOCK, DELIVER, ENDING, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC,
+    OLDEST, PREEMPT, PROGRESS, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
@@ -328,6 +328,10 @@ impl Choices {
             SIGNAL => What::Signal { from: self.thread(input)?, to: self.thread(input)? },
             TIMEOUT => What::Timeout { thread: self.thread(input)? },
             KILL => What::Kill { thread: self.thread(input)? },
+            CLOCK => {
+                let written = input.number()?;
+                What::Clock { by: (written >> 1) as i64 ^ -((written & 1) as i64) }
+            }
             _ => return input.damaged("there is no such choice"),
         };
         self.departures.push(Departure { at, what });

@@ -2,8 +2,8 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT, PROGRESS,
-    SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, CLOCK, DELIVER, ENDING, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT,
+    PROGRESS, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, RequestKind,
@@ -83,6 +83,7 @@ impl<W: Write> Writer<W> {
             What::Signal { .. } => SIGNAL,
             What::Timeout { .. } => TIMEOUT,
             What::Kill { .. } => KILL,
+            What::Clock { .. } => CLOCK,
         };
         number(&mut self.pending, later << KIND_BITS | kind);
         match &departure.what {
@@ -96,6 +97,8 @@ impl<W: Write> Writer<W> {
                 self.thread(to)?;
             }
             What::Timeout { thread } | What::Kill { thread } => self.thread(thread)?,
+            // Small numbers of either sign are short.
+            What::Clock { by } => number(&mut self.pending, (by << 1 ^ by >> 63) as u64),
         }
         self.write_if_full()
     }
