@@ -6,12 +6,17 @@
 //! comes of it is an ordinary recording. The first difference ends the import: no recording is made
 //! of a run that differs from its log.
 
+mod calls;
+mod describe;
+mod differences;
 mod divergence;
+mod events;
 mod guide;
 mod log;
 mod outside;
 mod same;
 mod schedule;
+mod seen;
 mod term;
 
 pub use divergence::{Divergence, ImportError};

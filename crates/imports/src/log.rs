@@ -30,6 +30,10 @@ pub struct Header {
     pub names: Vec<(String, Identifier)>,
     /// Nanoseconds since 1970 when the recording started.
     pub system_time: i64,
+    /// The monotonic time at that moment: the clock of all time stamps.
+    pub monotonic_time: i64,
+    /// The functions whose calls were recorded, named like `ets:lookup/2`.
+    pub calls: Vec<String>,
 }
 
 /// Why a log ends where it does.
@@ -58,6 +62,13 @@ pub struct Event {
     pub at: (i64, i64),
     pub process: Identifier,
     pub what: What,
+}
+
+impl Event {
+    /// Whether the process did something, as opposed to something that happened to it.
+    pub fn is_operation(&self) -> bool {
+        !matches!(self.what, What::Receive { .. } | What::GettingLinked { .. })
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -92,18 +103,26 @@ pub enum What {
     Output {
         text: Option<Vec<u8>>,
     },
+    /// With the module that called, if the node knew it.
     Call {
         function: Function,
         arguments: Vec<Term>,
+        caller: Option<String>,
     },
     Return {
         function: Function,
         value: Term,
     },
+    /// The call ended by an exception.
+    Raise {
+        function: Function,
+    },
+    /// The process links itself to another one.
+    Link,
 }
 
 /// Module, name and arity.
-pub type Function = (String, String, u8);
+pub(crate) type Function = (String, String, u8);
 
 /// Why bytes are not a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,7 +241,18 @@ fn read_header(term: &Term) -> Option<Header> {
         outside: term.get("outside")?.as_list()?.iter().map(pid).collect::<Option<_>>()?,
         names: term.get("names")?.as_list()?.iter().map(name).collect::<Option<_>>()?,
         system_time: term.get("system_time")?.as_int()?,
+        monotonic_time: term.get("monotonic_time")?.as_int()?,
+        calls: term.get("calls")?.as_list()?.iter().map(function_name).collect::<Option<_>>()?,
     })
+}
+
+fn function_name(term: &Term) -> Option<String> {
+    match term.as_tuple()? {
+        [module, name, Term::Int(arity)] => {
+            Some(format!("{}:{}/{arity}", module.as_atom()?, name.as_atom()?))
+        }
+        _ => None,
+    }
 }
 
 fn read_ending(term: &Term) -> Option<Ending> {
@@ -281,25 +311,31 @@ fn read_event(term: &Term) -> Result<Option<Event>, Malformed> {
             };
             What::Output { text }
         }
-        ("call", [call]) => match call.as_tuple() {
+        ("call", [call, caller]) => match call.as_tuple() {
             Some([module, name, Term::List(arguments)]) => {
                 let arity = u8::try_from(arguments.len()).map_err(|_| Malformed)?;
                 let function = (atom(module)?, atom(name)?, arity);
-                What::Call { function, arguments: arguments.clone() }
+                let caller = match caller.as_tuple() {
+                    Some([Term::Atom(module), ..]) => Some(module.to_string()),
+                    _ => None,
+                };
+                What::Call { function, arguments: arguments.clone(), caller }
             }
             _ => return Err(Malformed),
         },
-        ("return_from", [function, value]) => match function.as_tuple() {
+        ("return_from" | "exception_from", [function, value]) => match function.as_tuple() {
             Some([module, name, Term::Int(arity)]) => {
                 let arity = u8::try_from(*arity).map_err(|_| Malformed)?;
                 let function = (atom(module)?, atom(name)?, arity);
-                What::Return { function, value: value.clone() }
+                match &**kind {
+                    "return_from" => What::Return { function, value: value.clone() },
+                    _ => What::Raise { function },
+                }
             }
             _ => return Err(Malformed),
         },
-        ("spawned" | "link" | "unlink" | "getting_linked" | "getting_unlinked", _) => {
-            return Ok(None);
-        }
+        ("link", [_]) => What::Link,
+        ("spawned" | "unlink" | "getting_linked" | "getting_unlinked", _) => return Ok(None),
         _ => return Err(Malformed),
     };
     Ok(Some(Event { at, process, what }))

@@ -14,7 +14,7 @@ const REDACTED: &str = "$redacted";
 
 /// Which identifiers of the log are which of ours.
 #[derive(Default)]
-pub struct Pairs {
+pub(crate) struct Pairs {
     ours: HashMap<Identifier, Identifier>,
     theirs: HashMap<Identifier, Identifier>,
     /// Identifiers of the log in the order in which they were paired, to take pairs back.
@@ -23,7 +23,7 @@ pub struct Pairs {
 
 impl Pairs {
     /// Pairs two identifiers. False if one of them is already paired with another.
-    pub fn pair(&mut self, theirs: &Identifier, ours: &Identifier) -> bool {
+    pub(crate) fn pair(&mut self, theirs: &Identifier, ours: &Identifier) -> bool {
         match (self.ours.get(theirs), self.theirs.get(ours)) {
             (None, None) => {
                 self.ours.insert(theirs.clone(), ours.clone());
@@ -36,8 +36,18 @@ impl Pairs {
         }
     }
 
+    /// The identifier of the log that one of ours is paired with.
+    pub(crate) fn theirs(&self, ours: &Identifier) -> Option<&Identifier> {
+        self.theirs.get(ours)
+    }
+
+    /// Whether an identifier of the log is paired.
+    pub(crate) fn knows(&self, theirs: &Identifier) -> bool {
+        self.ours.contains_key(theirs)
+    }
+
     /// Compares, and keeps new pairs only if the terms are the same.
-    pub fn same(&mut self, theirs: &Term, ours: &Term) -> bool {
+    pub(crate) fn same(&mut self, theirs: &Term, ours: &Term) -> bool {
         let before = self.order.len();
         let same = self.matches(theirs, ours);
         if !same {

@@ -80,6 +80,14 @@ impl<O: Observer> Schedule<O> {
         true
     }
 
+    /// Moves the clock of the program.
+    pub(crate) fn move_clock(&mut self, by: i64) {
+        if by != 0 {
+            self.push(self.machine.visible_operations(), What::Clock { by });
+            self.machine.move_clock(by);
+        }
+    }
+
     /// The next message from one process to another arrives. False if there is none.
     pub(crate) fn admit(&mut self, from: ThreadId, to: ThreadId) -> bool {
         let at = self.machine.visible_operations();

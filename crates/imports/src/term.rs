@@ -39,7 +39,7 @@ pub enum Term {
 }
 
 /// An identifier as its encoded bytes.
-pub type Identifier = Rc<[u8]>;
+pub(crate) type Identifier = Rc<[u8]>;
 
 /// Why bytes are not a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -161,6 +161,19 @@ impl<O: Observer> Machine<O> {
         self.advance(id, fuel, 1)
     }
 
+    /// Runs a thread that has not been scheduled since it was created or woken up to its next
+    /// visible operation.
+    pub(crate) fn run_up_to_operation(&mut self, id: ThreadId) {
+        if self.is_at_visible(id) || self.status(id) != Status::Ready {
+            return;
+        }
+        let current = self.scalars.current.take();
+        self.advance(id, u64::MAX >> 1, 0);
+        if current != Some(id) {
+            self.scalars.current = current;
+        }
+    }
+
     fn advance(&mut self, id: ThreadId, fuel: u64, visible: u64) -> Stepped {
         self.remove_ready(id);
         let exit = self.interpret(id, fuel, visible);

@@ -164,6 +164,9 @@ pub enum What {
     Kill { thread: ThreadName },
     /// Something goes wrong between two processes, as a search for what survives failures does.
     Fault { from: ThreadName, to: ThreadName, fault: Fault },
+    /// The clock of the program moves by this many nanoseconds, in either direction: the run is one
+    /// that happened elsewhere.
+    Clock { by: i64 },
 }
 
 /// What goes wrong between two processes: the first four with the next signal of the one to the

@@ -92,7 +92,7 @@ fn sample(seed: u64) -> Recording {
     let departures = (0..random.below(12))
         .map(|_| {
             at += random.below(1000) as u64;
-            let what = match random.below(6) {
+            let what = match random.below(7) {
                 0 => What::Switch { to: thread(random) },
                 1 => What::Preempt { steps: number(random), to: thread(random) },
                 2 => What::Deliver { from: thread(random), to: thread(random) },
@@ -101,6 +101,7 @@ fn sample(seed: u64) -> Recording {
                     let fault = FAULTS[random.below(FAULTS.len())];
                     What::Fault { from: thread(random), to: thread(random), fault }
                 }
+                5 => What::Clock { by: random.next() as i64 },
                 _ => What::Timeout { thread: thread(random) },
             };
             Departure { at, what }

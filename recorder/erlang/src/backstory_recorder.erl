@@ -241,7 +241,7 @@ source(Module) ->
 %% ---- calls ----------------------------------------------------------------------------------
 
 set_patterns(On) ->
-    Returns = case On of true -> [{'_', [], [{return_trace}]}]; false -> false end,
+    Returns = case On of true -> [{'_', [], [{exception_trace}, {message, {caller}}]}]; false -> false end,
     [erlang:trace_pattern(Call, Returns, [local]) || Call <- calls()],
     Sender = case On of true -> [{['_', '$1', '_'], [], [{message, '$1'}]}]; false -> true end,
     erlang:trace_pattern('receive', Sender, []),
@@ -260,7 +260,9 @@ wanted_calls() ->
      {erlang, unique_integer, 1}, {erlang, whereis, 1}, {erlang, is_process_alive, 1},
      {erlang, process_info, 1}, {erlang, process_info, 2}, {erlang, registered, 0},
      {erlang, processes, 0}, {erlang, cancel_timer, 1}, {erlang, cancel_timer, 2},
-     {erlang, read_timer, 1}, {erlang, read_timer, 2}, {os, getenv, 1}, {rand, seed_s, 2}]
+     {erlang, read_timer, 1}, {erlang, read_timer, 2}, {erlang, process_flag, 2},
+     {erlang, localtime, 0}, {erlang, universaltime, 0}, {erlang, date, 0}, {erlang, time, 0},
+     {os, getenv, 1}]
     ++ [{ets, F, A} || {F, A} <- tables()]
     ++ [{persistent_term, F, A} || {F, A} <- [{get, 1}, {get, 2}, {put, 2}, {erase, 1}]].
 
@@ -270,4 +272,5 @@ tables() ->
      {update_counter, 4}, {update_element, 3}, {first, 1}, {next, 2}, {last, 1}, {prev, 2},
      {info, 1}, {info, 2}, {match, 2}, {match_object, 2}, {select, 2}, {select_count, 2},
      {select_delete, 2}, {select_replace, 2}, {internal_delete_all, 2}, {internal_select_delete, 2},
-     {give_away, 3}, {rename, 2}, {whereis, 1}, {setopts, 2}].
+     {give_away, 3}, {rename, 2}, {whereis, 1}, {setopts, 2}, {all, 0}, {tab2list, 1},
+     {delete_all_objects, 1}, {match_delete, 2}].

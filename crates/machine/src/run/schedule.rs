@@ -514,7 +514,11 @@ impl<O: Observer> Machine<O> {
                 }
             }
             What::Signal { from, to } => {
-                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
+                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to))
+                    && self.arrive(from, to).is_none()
+                {
+                    // Whether it has an effect depends on what the receiver is about to do.
+                    self.run_up_to_operation(to);
                     self.arrive(from, to);
                 }
             }
@@ -530,6 +534,10 @@ impl<O: Observer> Machine<O> {
                         fault => self.expect_fault(from, to, *fault),
                     }
                 }
+            }
+            What::Clock { by } => {
+                let by = *by;
+                self.move_clock(by);
             }
             What::Timeout { thread } => {
                 let Some(id) = self.thread_named(thread) else {

@@ -41,13 +41,16 @@ const DELIVER: u64 = 3;
 const TIMEOUT: u64 = 4;
 const SIGNAL: u64 = 5;
 const KILL: u64 = 6;
-const FAULT: u64 = 7;
+/// Rare choices: their kind is a number of its own, that of a fault or `CLOCK`.
+const RARE: u64 = 7;
 /// The first number of a choice contains its kind in these low bits.
 const KIND_BITS: u32 = 3;
 
 /// Faults by their numbers in a file.
 const FAULTS: [Fault; 5] =
     [Fault::Lost, Fault::Duplicated, Fault::Delayed, Fault::Severed, Fault::Disconnected];
+/// The rare choice that comes after the faults.
+const CLOCK: u64 = FAULTS.len() as u64;
 
 /// Tags for how a program was loaded. A reader skips unknown ones.
 mod loading {

@@ -2,8 +2,8 @@
 
 use super::bytes::{Input as Bytes, checksum};
 use super::{
-    CHOICES, CHUNK_HEAD, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS,
-    MAGIC, OLDEST, PREEMPT, PROGRESS, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, CHUNK_HEAD, CLOCK, DELIVER, ENDING, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS,
+    MAGIC, OLDEST, PREEMPT, PROGRESS, RARE, ReadError, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Completeness, Delivery, Departure, Ending, Header, Input, Loading, Outcome, Pack, Progress,
@@ -329,12 +329,18 @@ impl Choices {
             SIGNAL => What::Signal { from: self.thread(input)?, to: self.thread(input)? },
             TIMEOUT => What::Timeout { thread: self.thread(input)? },
             KILL => What::Kill { thread: self.thread(input)? },
-            FAULT => {
-                let Some(fault) = FAULTS.get(input.small()? as usize).copied() else {
-                    return input.damaged("there is no such fault");
-                };
-                What::Fault { fault, from: self.thread(input)?, to: self.thread(input)? }
-            }
+            RARE => match u64::from(input.small()?) {
+                CLOCK => {
+                    let written = input.number()?;
+                    What::Clock { by: (written >> 1) as i64 ^ -((written & 1) as i64) }
+                }
+                number => {
+                    let Some(fault) = FAULTS.get(number as usize).copied() else {
+                        return input.damaged("there is no such fault");
+                    };
+                    What::Fault { fault, from: self.thread(input)?, to: self.thread(input)? }
+                }
+            },
             _ => return input.damaged("there is no such choice"),
         };
         self.departures.push(Departure { at, what });

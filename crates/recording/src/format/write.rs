@@ -2,8 +2,8 @@
 
 use super::bytes::{checksum, number, slice};
 use super::{
-    CHOICES, DELIVER, ENDING, FAULT, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT,
-    PROGRESS, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
+    CHOICES, CLOCK, DELIVER, ENDING, FAULTS, FILE, HEADER, INPUT, KILL, KIND_BITS, MAGIC, PREEMPT,
+    PROGRESS, RARE, SIGNAL, SWITCH, TIMEOUT, VERSION, loading,
 };
 use crate::{
     Delivery, Departure, Ending, Header, Loading, Outcome, Pack, Progress, Recording, RequestKind,
@@ -83,7 +83,7 @@ impl<W: Write> Writer<W> {
             What::Signal { .. } => SIGNAL,
             What::Timeout { .. } => TIMEOUT,
             What::Kill { .. } => KILL,
-            What::Fault { .. } => FAULT,
+            What::Fault { .. } | What::Clock { .. } => RARE,
         };
         number(&mut self.pending, later << KIND_BITS | kind);
         match &departure.what {
@@ -102,6 +102,11 @@ impl<W: Write> Writer<W> {
                 number(&mut self.pending, place.unwrap_or(0) as u64);
                 self.thread(from)?;
                 self.thread(to)?;
+            }
+            What::Clock { by } => {
+                number(&mut self.pending, CLOCK);
+                // Small numbers of either sign are short.
+                number(&mut self.pending, (by << 1 ^ by >> 63) as u64);
             }
         }
         self.write_if_full()

@@ -1,0 +1,275 @@
+//! Runs on a real OTP node, with several schedulers, are imported and repeated.
+//!
+//! Each program is recorded by `recorder/erlang` on the installed OTP. Its log either becomes a
+//! recording whose replay writes what the node wrote, or the import says why not: it never makes a
+//! recording that differs. `PRODUCTION_RUNS=20` records all concurrent programs of
+//! the suite so many times.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+use test_support::{files, on_every_core, process, tools};
+
+/// Seconds that a run on the node, or a command, may take.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Programs with messages, races, links, monitors, names, timers, tables, exits and behaviours, that
+/// are imported whatever the schedule of the node was.
+const PROGRAMS: &[&str] = &[
+    "outcomes/alias_for_one_reply",
+    "outcomes/chain_of_links",
+    "outcomes/exit_before_trap",
+    "outcomes/gen_server_stops_in_call",
+    "outcomes/heir_gets_table",
+    "outcomes/kill_after_answer",
+    "outcomes/link_dying",
+    "outcomes/message_by_way_of_other",
+    "outcomes/monitor_of_dying",
+    "outcomes/receive_after",
+    "outcomes/timer_or_exit",
+    "outcomes/two_register",
+    "run/bank_account",
+    "run/conc_barrier",
+    "run/conc_chat_room",
+    "run/conc_philosophers",
+    "run/conc_rpc_timeout",
+    "run/conc_worker_pool",
+    "run/gen_event_basic",
+    "run/gen_server_registry",
+    "run/gen_statem_events",
+    "run/links_exit",
+    "run/supervisor_tree",
+    "run/timers_erlang",
+];
+
+struct Place {
+    folder: PathBuf,
+}
+
+impl Place {
+    /// A folder with the compiled recorder.
+    fn new(name: &str) -> Self {
+        tools::require("erlc");
+        let folder = files::scratch(env!("CARGO_TARGET_TMPDIR"), name);
+        let written = folder.join("recorder");
+        let done = backstory().args(["recorder", "--out"]).arg(&written).output().expect("it runs");
+        assert!(done.status.success(), "{}", text(&done.stderr));
+        compile(&folder, &written.join("src/backstory_recorder.erl"));
+        Place { folder }
+    }
+
+    /// Records a program; returns its log, and what the node wrote to standard output.
+    fn record(&self, source: &Path, run: usize) -> (PathBuf, String) {
+        let module = name_of(source);
+        let log = self.folder.join(format!("{module}-{run}.trace"));
+        let call = format!(
+            "io:setopts([{{encoding, unicode}}]), \
+             backstory_recorder:run({module}, main, [], {:?}), halt().",
+            log.display().to_string()
+        );
+        (log, self.erl(&call))
+    }
+
+    fn erl(&self, call: &str) -> String {
+        let mut erl = Command::new("erl");
+        erl.args(["+S", "4", "-noshell", "-pa"]).arg(&self.folder).args(["-eval", call]);
+        let said = process::run(erl.current_dir(&self.folder), LIMIT).expect("erl runs");
+        said.expect("the program ends").out
+    }
+
+    fn import(&self, log: &Path, source: &Path) -> Output {
+        let mut import = backstory();
+        import.args(["import", "trace"]).arg(log).arg(source);
+        import.output().expect("it runs")
+    }
+}
+
+fn backstory() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_backstory"))
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |n| n.display().to_string())
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn compile(folder: &Path, source: &Path) {
+    let done = Command::new("erlc").arg("-W0").arg("-o").arg(folder).arg(source).output();
+    let done = done.expect("erlc runs");
+    assert!(done.status.success(), "{}", text(&done.stdout));
+}
+
+fn erlang_tests() -> PathBuf {
+    files::root().join("tests/erlang")
+}
+
+/// Output without the numbers of processes and references, and without reports of the logger, which
+/// a node writes to the same stream.
+fn comparable(output: &str) -> String {
+    let mut lines = Vec::new();
+    let mut in_report = false;
+    for line in output.lines() {
+        if line.starts_with("=") && line.contains(" REPORT==== ") {
+            in_report = true;
+        }
+        if !in_report {
+            lines.push(line);
+        }
+        in_report &= !line.is_empty();
+    }
+    let mut out = String::new();
+    let mut rest = lines.join("\n");
+    while let Some(at) = rest.find('<') {
+        let end = rest[at..].find('>').map_or(rest.len(), |end| at + end + 1);
+        let inside = &rest[at..end];
+        out.push_str(&rest[..at]);
+        let is_number = inside.chars().all(|c| c.is_ascii_digit() || "<.>".contains(c));
+        out.push_str(if is_number { "<>" } else { inside });
+        rest = rest[end..].to_owned();
+    }
+    out + &rest
+}
+
+/// Whether a run was imported; panics if what was imported differs from what happened.
+fn is_imported(place: &Place, source: &Path, run: usize) -> Result<(), String> {
+    let (log, output) = place.record(source, run);
+    let imported = place.import(&log, source);
+    let said = text(&imported.stderr);
+    if !imported.status.success() {
+        assert!(said.contains("likely cause: "), "{}: {said}", source.display());
+        return Err(said);
+    }
+    let replayed = backstory().arg("replay").arg(log.with_extension("story")).output();
+    let replayed = text(&replayed.expect("it runs").stdout);
+    let (theirs, ours) = (comparable(&output), comparable(&replayed));
+    // Processes that outlive the recorded call may write later.
+    assert!(theirs.starts_with(ours.trim_end()), "{}:\n{theirs}\n{ours}", source.display());
+    Ok(())
+}
+
+#[test]
+fn runs_of_a_node_are_repeated() {
+    let place = Place::new("production");
+    let sources: Vec<PathBuf> =
+        PROGRAMS.iter().map(|name| erlang_tests().join(format!("{name}.erl"))).collect();
+    let results = on_every_core(&sources, |source| {
+        compile(&place.folder, source);
+        is_imported(&place, source, 1)
+    });
+    let failed: Vec<&String> = results.iter().filter_map(|r| r.as_ref().err()).collect();
+    // On a busy node, operations on tables may overlap in a way that the log does not resolve.
+    assert!(failed.len() <= 2, "{} of {}: {failed:#?}", failed.len(), results.len());
+}
+
+/// All concurrent programs of the suite, many times: only with `PRODUCTION_RUNS`.
+#[test]
+fn many_runs_are_repeated_or_say_why_not() {
+    let Some(runs) = std::env::var("PRODUCTION_RUNS").ok().and_then(|n| n.parse().ok()) else {
+        return;
+    };
+    let place = Place::new("production-many");
+    let mut sources = files::with_extension(&erlang_tests().join("outcomes"), &["erl"]);
+    let is_concurrent = |path: &PathBuf| {
+        std::fs::read_to_string(path).is_ok_and(|t| t.contains("spawn") || t.contains("gen_"))
+    };
+    let more = files::with_extension(&erlang_tests().join("run"), &["erl"]);
+    sources.extend(more.into_iter().filter(is_concurrent));
+    sources.retain(|source| {
+        let text = std::fs::read_to_string(source).unwrap_or_default();
+        // Those that end the node, or take minutes with an observer.
+        text.contains("main() ->") && !text.contains("halt(") && !text.contains("100000")
+    });
+    let results = on_every_core(&sources, |source| {
+        compile(&place.folder, source);
+        let tried: Vec<Result<(), String>> =
+            (1..=runs).map(|run| is_imported(&place, source, run)).collect();
+        tried
+    });
+    let (mut imported, mut refused) = (0, 0);
+    for (source, tried) in sources.iter().zip(&results) {
+        let good = tried.iter().filter(|r| r.is_ok()).count();
+        imported += good;
+        refused += tried.len() - good;
+        if let Some(Err(why)) = tried.iter().find(|r| r.is_err()) {
+            println!("{}: {good} of {} imported\n{why}", name_of(source), tried.len());
+        }
+    }
+    println!("{} programs: {imported} runs imported, {refused} refused", sources.len());
+    let all = results.iter().filter(|tried| tried.iter().all(Result::is_ok)).count();
+    assert!(all >= 60, "only {all} programs are always imported");
+}
+
+#[test]
+fn incomplete_and_damaged_logs_are_short_or_refused() {
+    let place = Place::new("production-damaged");
+    let source = erlang_tests().join("run/conc_worker_pool.erl");
+    compile(&place.folder, &source);
+    let (log, _) = place.record(&source, 1);
+    let bytes = std::fs::read(&log).expect("a log");
+    // The chunks of a log: kind, length, checksum, contents.
+    let mut ends = vec![10];
+    while let Some(head) = bytes.get(*ends.last().unwrap_or(&0)..).filter(|rest| rest.len() > 9) {
+        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]) as usize;
+        ends.push(ends.last().unwrap_or(&0) + 9 + length);
+    }
+    assert!(ends.len() >= 4, "a header, events, an ending: {ends:?}");
+    let try_bytes = |name: &str, bytes: &[u8]| {
+        let log = place.folder.join(name);
+        std::fs::write(&log, bytes).expect("a file");
+        let done = place.import(&log, &source);
+        (done.status.code(), text(&done.stdout) + &text(&done.stderr), log.with_extension("story"))
+    };
+    // Cut off between chunks: as after `kill -9`.
+    let last = ends[ends.len() - 2];
+    let (code, said, story) = try_bytes("cut.trace", &bytes[..last]);
+    assert!(code == Some(0) || said.contains("likely cause"), "{said}");
+    assert_eq!(story.exists(), code == Some(0));
+    // In the middle of the last chunk, and before the header is complete.
+    let (code, said, _) = try_bytes("middle.trace", &bytes[..last + 5]);
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said, story) = try_bytes("header.trace", &bytes[..ends[1] - 1]);
+    assert!(code == Some(2) && said.contains("before its header is complete"), "{said}");
+    assert!(!story.exists());
+    // A wrong byte in each chunk.
+    for end in &ends[1..] {
+        let mut wrong = bytes.clone();
+        wrong[end - 1] ^= 0x10;
+        let (code, said, story) = try_bytes("wrong.trace", &wrong);
+        assert!(code == Some(2) && said.contains("damaged at byte"), "{code:?} {said}");
+        assert!(!story.exists());
+    }
+    let (code, said, _) = try_bytes("other.trace", b"something else entirely");
+    assert!(code == Some(2) && said.contains("not a log"), "{said}");
+}
+
+#[test]
+fn another_version_of_a_module_is_refused() {
+    let place = Place::new("production-version");
+    let source = place.folder.join("pair.erl");
+    let program = "-module(pair).\n-export([main/0]).\nmain() ->\n    Me = self(),\n    \
+                   P = spawn(fun() -> receive go -> Me ! {done, 1} end end),\n    \
+                   P ! go,\n    receive {done, N} -> io:format(\"~p~n\", [N]) end.\n";
+    std::fs::write(&source, program).expect("a file");
+    compile(&place.folder, &source);
+    let (log, output) = place.record(&source, 1);
+    assert_eq!(output, "1\n");
+    let changed = program.replace("{done, 1}", "{done, 2}");
+    std::fs::write(&source, &changed).expect("a file");
+    let refused = place.import(&log, &source);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("another version"), "{}", text(&refused.stderr));
+    // Also where the log does not know the source: the first difference shows both sides.
+    let elsewhere = place.folder.join("elsewhere");
+    std::fs::create_dir_all(&elsewhere).expect("a folder");
+    std::fs::rename(&source, elsewhere.join("gone.erl")).expect("it moves");
+    let (log, _) = place.record(&source, 2);
+    std::fs::write(&source, &changed).expect("a file");
+    let refused = place.import(&log, &source);
+    let said = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("sent {done,1} to") && said.contains("sends {done,2} to"), "{said}");
+    assert!(!log.with_extension("story").exists());
+}
