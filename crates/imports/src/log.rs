@@ -201,9 +201,11 @@ impl Log {
     }
 }
 
-/// Kind and payload of the chunk at a byte, and where the next one begins. `None`: the file ends
-/// before the chunk does.
-fn chunk(bytes: &[u8], at: usize) -> Result<Option<(u8, &[u8], usize)>, LogError> {
+/// Kind and payload of a chunk, and where the next one begins.
+type Chunk<'a> = (u8, &'a [u8], usize);
+
+/// The chunk at a byte. `None`: the file ends before the chunk does.
+fn chunk(bytes: &[u8], at: usize) -> Result<Option<Chunk<'_>>, LogError> {
     let Some(head) = bytes.get(at..at + HEAD) else { return Ok(None) };
     let number = |from: usize| {
         u32::from_be_bytes([head[from], head[from + 1], head[from + 2], head[from + 3]])
