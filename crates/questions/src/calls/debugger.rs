@@ -441,8 +441,6 @@ impl Debugger {
         self.tape.steps
     }
 
-    // ---- about the run ---------------------------------------------------------------
-
     /// The output of the program.
     pub fn output(&self) -> Vec<u8> {
         self.written.text(0..self.written.length())
