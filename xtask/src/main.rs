@@ -30,6 +30,8 @@ cargo xtask liveness [N]      N random finite systems, 20000 unless said otherwi
                               with and without fairness, against a textbook checker
 cargo xtask calls [N]         N random calls to Erlang's standard library, 50000 unless said otherwise:
                               the same results as on OTP
+cargo xtask production [N]    every concurrent Erlang program of the tests recorded N times on OTP, 20
+                              unless said otherwise: the import repeats the run, or says why not
 cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, as ratios; `search`:
                               the search, beside SPIN and beside running again; `questions`: what
                               trees cost, long runs, and how many questions each strategy asks
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Some("vscode") => vscode::package(),
         Some("soundness") => test::soundness(rest),
         Some("calls") => test::calls(rest),
+        Some("production") => test::production(rest),
         Some("schedules") => test::schedules(rest),
         Some("liveness") => test::liveness(rest),
         Some("help" | "--help" | "-h") => {

@@ -78,6 +78,15 @@ pub(crate) fn calls(arguments: &[String]) -> Result<(), String> {
     show_and_run(command.args(test).args(["--", "--nocapture"]))
 }
 
+/// Runs of concurrent programs on a real node, recorded many times and imported.
+pub(crate) fn production(arguments: &[String]) -> Result<(), String> {
+    let count = arguments.first().map_or("20", String::as_str);
+    let mut command = cargo();
+    command.env("PRODUCTION_RUNS", count);
+    let test = ["test", "--release", "-p", "backstory", "--test", "production"];
+    show_and_run(command.args(test).args(["--", "--nocapture"]))
+}
+
 /// Runs the tests, passing on what they print, and ends with the sum of their summaries.
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let shown = describe(command);
