@@ -125,6 +125,18 @@ fn a_type_error_is_no_reason_for_ghc_and_ghcs_own_errors_are_shown() {
 }
 
 #[test]
+fn contracts_are_refused_and_not_ignored() {
+    let text = "{-# CONTRACT next :: {n | n > 0} -> {m | m > n} #-}\n\
+                next :: Int -> Int\nnext n = n - 1\nmain :: IO ()\nmain = print (next 3)\n";
+    let file = scratch("ghc-contract", text);
+    for arguments in [&["check", "--ghc"][..], &["run", "--ghc", "--check-contracts"]] {
+        let (out, err, code) = said(backstory().args(arguments).arg(&file));
+        assert!(err.contains("contracts are not known"), "{arguments:?}: {out}{err}");
+        assert_eq!(code, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
 fn engines_see_the_same_program() {
     let ask = |arguments: &[&str], front_end: &str, file: &str| {
         let mut command = backstory();

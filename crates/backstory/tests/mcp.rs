@@ -213,6 +213,12 @@ fn what_is_cancelled_stops_and_the_server_goes_on() {
     let found = client.call("search", some);
     assert_eq!(found["cover"]["complete"], false, "{found}");
     assert!(found["cover"]["gaps"].to_string().contains("limit of time"), "{found}");
+    // Thousands of outcomes are counted, and shown on request.
+    assert_eq!(found["outcomes"].as_array().map(Vec::len), Some(20), "{found}");
+    assert!(found["outcome_count"].as_u64() > Some(20), "{found}");
+    let handle = &found["more"]["outcomes"]["handle"];
+    let more = client.call("expand", json!({ "handle": handle, "count": 2 }));
+    assert!(more.to_string().contains("finished"), "{more}");
     // What the endless program did until it was stopped is kept.
     assert_eq!(ran["output"], "begins\n", "{ran}");
     let why = client.call("why", json!({ "run": ran["run"], "line": 1 }));

@@ -15,6 +15,8 @@ use workbench::{Form, SearchOptions, Verdict};
 const SECONDS: f64 = 60.0;
 /// Steps of the schedule that an answer has.
 const MAX_STEPS: usize = 40;
+/// Outcomes that an answer has.
+const MAX_OUTCOMES: usize = 20;
 
 #[derive(Deserialize, rmcp::schemars::JsonSchema)]
 #[schemars(crate = "rmcp::schemars")]
@@ -79,12 +81,24 @@ pub(super) fn search(desk: &mut Desk, given: SearchArguments) -> Done {
             !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty())
         });
     }
+    if let Some(Value::Array(mut outcomes)) = object.get_mut("outcomes").map(Value::take) {
+        // The schedules of thousands of outcomes would be most of the answer.
+        outcomes.iter_mut().filter_map(Value::as_object_mut).for_each(|outcome| {
+            outcome.remove("schedule");
+        });
+        object["outcome_count"] = json!(outcomes.len());
+        let (shown, more) = desk.kept.list(outcomes, MAX_OUTCOMES);
+        object["outcomes"] = json!(shown);
+        if let Some(more) = more {
+            object["more"]["outcomes"] = more;
+        }
+    }
     let steps = object["steps"].as_array().cloned().unwrap_or_default();
     let shown = steps.into_iter().filter(|step| step["internal"] == false).map(step);
     let (shown, more) = desk.kept.list(shown.collect(), MAX_STEPS);
     object["steps"] = json!(shown);
     if let Some(more) = more {
-        object["more"] = json!({ "steps": more });
+        object["more"]["steps"] = more;
     }
     if let Some(bytes) = &report.recording {
         let recording = workbench::read_recording(bytes);

@@ -5,7 +5,7 @@ mod library;
 use super::{Source, identity};
 use crate::files::{Files, GhcBuild, GhcWork};
 use crate::library::{HASKELL, HaskellLibrary};
-use crate::program::{LoadOptions, Loaded, read_text};
+use crate::program::{Contracts, LoadOptions, Loaded, read_text};
 use haskell_from_ghc::file::{Expr, File, read};
 use haskell_from_ghc::translate;
 use haskell_to_core::project::{Compiled, Library as _};
@@ -31,6 +31,11 @@ pub(super) fn source(
     if options.expression.is_some() {
         let message = "an expression cannot be evaluated in a program that GHC compiled yet";
         let problem = Diagnostic::error(message).help("use --front-end own");
+        return Err(Loaded::failed(sources, vec![problem]));
+    }
+    if options.contracts != Contracts::Ignored {
+        let message = "contracts are not known in a program that GHC compiled";
+        let problem = Diagnostic::unsupported(message).help("use --front-end own");
         return Err(Loaded::failed(sources, vec![problem]));
     }
     let (compiled, ghc) = match compile(path, files, options, &mut sources) {
