@@ -83,7 +83,7 @@ impl Eval<'_> {
         match (name, arguments) {
             ("Map.takeOut", [dictionary, same, key, map]) => {
                 if !self.is_lawful_dictionary(dictionary) {
-                    let why = "keys with an order of their own".to_owned();
+                    let why = "keys with a hand-written order".to_owned();
                     match self.mode {
                         Mode::Prove => return Err(Stop::Unsupported(why)),
                         Mode::Refute(_) => self.path.cut = Some(why),
@@ -117,7 +117,7 @@ impl Eval<'_> {
                 if self.mode == Mode::Prove
                     && !(self.is_lawful_dictionary(keys) && self.is_lawful_dictionary(values))
                 {
-                    return Err(Stop::Unsupported("an equality of its own".to_owned()));
+                    return Err(Stop::Unsupported("a hand-written equality".to_owned()));
                 }
                 let (a, b) = (self.force(a)?, self.force(b)?);
                 let same = self.same_maps(a, b, name == "Map.equals")?;

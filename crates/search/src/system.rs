@@ -827,7 +827,7 @@ impl System {
             self.undo(back);
             return trouble.unwrap_or(Trouble::Exception {
                 thread,
-                text: "an error that nobody caught".to_owned(),
+                text: "an uncaught error".to_owned(),
                 assertion: false,
             });
         }

@@ -42,7 +42,7 @@ pub(super) fn obligations(
     for contract in &pragmas.contracts {
         let hopeless = match types.constraints.get(&contract.function) {
             Some(_) if instances.of(contract.function, Some(contract.definition)).is_empty() => {
-                Some("it is overloaded, and used at no type that could be looked at".to_owned())
+                Some("it is overloaded, and used at no type that could be checked".to_owned())
             }
             _ => None,
         };

@@ -69,14 +69,14 @@ impl Passing {
             let (name, written) = match ty {
                 Type::Con(name, arguments) if arguments.is_empty() => (*name, ty.head()),
                 Type::Con(..) | Type::Fun(..) => {
-                    return Err("it is written for one type, which is no plain one".to_owned());
+                    return Err("it is written for one type, which is not a plain one".to_owned());
                 }
                 Type::Var(_) | Type::Unknown => continue,
             };
             let place = given.iter().position(|(_, t)| *t == Type::Var(*variable));
             let Some(place) = place else {
                 return Err(format!(
-                    "it is written for {written}, and nothing tells at which type the function is used"
+                    "it is written for {written}, and it is unknown at which type the function is used"
                 ));
             };
             let dictionary = types
@@ -95,7 +95,7 @@ impl Passing {
         let mut sources = Vec::new();
         for (class, ty) in wanted {
             let Type::Var(own) = ty else {
-                return Err("it needs a class of a type that is put together".to_owned());
+                return Err("it needs a class of a compound type".to_owned());
             };
             let variable = means.iter().find(|(_, t)| **t == Type::Var(*own)).map(|(v, _)| *v);
             let short = crate::types::plain(class.as_str());
@@ -103,7 +103,7 @@ impl Passing {
             let places: Vec<usize> = (0..given.len()).filter(tells).collect();
             let Some(variable) = variable.filter(|_| !places.is_empty()) else {
                 return Err(format!(
-                    "it needs {short}, and the function has no class that tells it"
+                    "it needs {short}, and no class of the function provides it"
                 ));
             };
             let passed =

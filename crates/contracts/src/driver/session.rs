@@ -207,7 +207,7 @@ impl Session<'_> {
                 entry.reason = Some(format!(
                     "it is overloaded, and was proved for {names}: what else it is used at is not known"
                 ));
-                entry.hint = Some("a type without a class, or a use at one type, tells".to_owned());
+                entry.hint = Some("give it a type without a class, or use it at one type".to_owned());
             }
         }
         (entry, relied)
@@ -384,7 +384,7 @@ fn hint(reason: &str, timed_out: bool) -> String {
     } else if reason.starts_with("whether") && reason.contains("crashes") {
         "a contract for that function says what it may be given, and is checked by itself"
     } else if reason.contains("loop") || reason.contains("list of any length") {
-        "give the recursive function that makes the loop a contract of its own"
+        "give the recursive function that makes the loop a contract"
     } else if reason.contains("not shown") || reason.contains("not clear") {
         "a contract on the functions that are named there may say what is missing"
     } else if reason.contains("map or set") {

@@ -12,7 +12,7 @@ pub(super) fn verdict(system: &System, run: &FairRun) -> (Verdict, String) {
     let property = &run.property;
     let instead = match run.cycle {
         0 if system.is_over() => "the program can end without it".to_owned(),
-        0 => "everybody can come to wait, and then nothing happens any more".to_owned(),
+        0 => "all threads can end up waiting, and then nothing more happens".to_owned(),
         1 => format!("step {} can repeat forever", run.stem + 1),
         n => format!("steps {} to {} can repeat forever", run.stem + 1, run.stem + n),
     };

@@ -77,8 +77,8 @@ fn describe(
         Found::PartialDeadlock(threads) => {
             let called: Vec<String> = threads.iter().map(|t| name_of(names, system, *t)).collect();
             let message = match (options.never_all_blocked.is_empty(), called.len()) {
-                (true, 1) => "waits forever: nobody who is alive can wake it",
-                (true, _) => "wait forever: nobody who is alive can wake them",
+                (true, 1) => "waits forever: no live thread can wake it",
+                (true, _) => "wait forever: no live thread can wake them",
                 (false, 1) => "waits",
                 (false, _) => "all wait",
             };
@@ -95,7 +95,7 @@ fn describe(
                 1 => format!("step {} repeats forever", from + 1),
                 _ => format!("steps {} to {} repeat forever", from + 1, finding.schedule.len()),
             };
-            (Verdict::Livelock, format!("{message}, and nobody gets anywhere"))
+            (Verdict::Livelock, format!("{message}, without progress"))
         }
         Found::Invariant(text) => {
             (Verdict::Assertion, names.in_text(&system.machine, text.clone()))

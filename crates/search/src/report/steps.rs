@@ -245,7 +245,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
                     sent.unwrap_or_else(|| verb(op, None, Some(to.clone())))
                 }
                 (Some(op), _) => verb(op, cell.as_deref(), to),
-                (None, _) => "goes on".to_owned(),
+                (None, _) => "continues".to_owned(),
             };
             match text {
                 // A library operation is shown beside the source text.
@@ -384,7 +384,7 @@ fn verb(op: Prim, cell: Option<&str>, to: Option<String>) -> String {
         (Prim::MVarRead | Prim::RefRead, Some(cell), _) => format!("reads {cell}"),
         (Prim::MVarTryTake, Some(cell), _) => format!("tries to take {cell}"),
         (Prim::MVarTryPut, Some(cell), _) => format!("tries to fill {cell}"),
-        (Prim::MVarTryRead | Prim::MVarIsEmpty, Some(cell), _) => format!("looks at {cell}"),
+        (Prim::MVarTryRead | Prim::MVarIsEmpty, Some(cell), _) => format!("reads {cell}"),
         (Prim::RefWrite | Prim::RefModify, Some(cell), _) => format!("changes {cell}"),
         (Prim::ProcessSend, _, Some(to)) => format!("sends to {to}"),
         (Prim::ProcessMonitor, _, Some(to)) => format!("monitors {to}"),
