@@ -194,3 +194,20 @@ fn what_a_fault_breaks() {
 fn what_survives_every_fault() {
     check_failures("erlang/faults/survives", true);
 }
+
+/// The first finding needs an early timeout. A duplicated message breaks the program without one, so
+/// nothing may be said about runs in time.
+#[test]
+fn a_timeout_is_not_the_only_cause_where_messages_fail() {
+    let path = root().join("tests/erlang/faults/fails/paid_twice_seen.erl");
+    let text =
+        std::fs::read_to_string(path).expect("a program").replace("catch ets:update", "ets:update");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("timeout-or-fault");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("paid_twice_seen.erl");
+    std::fs::write(&path, text).expect("a file");
+    let (code, report, said) = search(&path, &[]);
+    assert_eq!(code, 1, "{said}");
+    assert!(!report["timeouts"].as_array().is_some_and(Vec::is_empty), "{said}");
+    assert!(report["without_timeout"].is_null(), "{said}");
+}

@@ -102,9 +102,7 @@ impl Passing {
             let tells = |place: &usize| variable.is_some_and(|v| given[*place].1 == Type::Var(v));
             let places: Vec<usize> = (0..given.len()).filter(tells).collect();
             let Some(variable) = variable.filter(|_| !places.is_empty()) else {
-                return Err(format!(
-                    "it needs {short}, and no class of the function provides it"
-                ));
+                return Err(format!("it needs {short}, and no class of the function provides it"));
             };
             let passed =
                 places.iter().find_map(|p| Some((*p, upwards(types, given[*p].0, *class)?)));

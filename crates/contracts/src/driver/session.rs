@@ -207,7 +207,8 @@ impl Session<'_> {
                 entry.reason = Some(format!(
                     "it is overloaded, and was proved for {names}: what else it is used at is not known"
                 ));
-                entry.hint = Some("give it a type without a class, or use it at one type".to_owned());
+                entry.hint =
+                    Some("give it a type without a class, or use it at one type".to_owned());
             }
         }
         (entry, relied)

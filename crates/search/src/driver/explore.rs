@@ -247,7 +247,9 @@ pub(super) fn best(
         }
     }
     let Some(((needed, _), finding)) = best else { return (None, None) };
-    if needed < Need::Early || task.limits.is_stopped() {
+    // The search below knows no failures: it could not say that there is no problem without a timeout.
+    let has_failures = task.options.kills > 0 || task.options.faults > 0;
+    if needed < Need::Early || has_failures || task.limits.is_stopped() {
         return (Some(finding), None);
     }
     system.forget_told();
