@@ -105,7 +105,7 @@ pub(crate) struct Reporter<'p> {
     outers: RefCell<HashMap<Node, Option<Node>, Quick>>,
     /// See [`Reporter::raised_above`].
     raised: RefCell<HashMap<Node, Option<Node>, Quick>>,
-    /// HandOver-overs before the last one, of parts: see [`Reporter::earlier`].
+    /// Hand-overs before the last one, of parts: see [`Reporter::earlier`].
     links: RefCell<Vec<Link>>,
     /// See [`Reporter::text_of_character`].
     texts: RefCell<HashMap<Node, Option<Node>, Quick>>,

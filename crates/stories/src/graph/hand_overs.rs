@@ -1,4 +1,4 @@
-//! HandOver-overs: values that came out of an MVar, TVar, IORef, table, mailbox or exception.
+//! Hand-overs: values that came out of an MVar, TVar, IORef, table, mailbox or exception.
 //!
 //! Code that takes a structure apart gets its parts, and the story of a part is where the part was made. Only the whole
 //! structure shows that it was handed over in between. So the recorder stores with a part the structure that it was

@@ -93,7 +93,7 @@ impl Graph<'_> {
     pub(crate) fn maker(&self, mut node: Node) -> Node {
         let mut way = Vec::new();
         for hops in 0..1_000_000 {
-            // HandOver-overs do not matter here.
+            // Hand-overs do not matter here.
             node = self.follow(node, false, |_| true);
             if let Some(known) = self.makers.borrow().get(&node) {
                 return *known;
