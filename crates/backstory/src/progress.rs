@@ -90,7 +90,7 @@ fn line(what: &str, seconds: u64, steps: u64) -> String {
 }
 
 /// A number with thousands separators.
-fn number(n: u64) -> String {
+pub(crate) fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

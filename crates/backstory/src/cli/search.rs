@@ -13,6 +13,7 @@ use crate::findings::ReportArguments;
 use crate::interrupt;
 use crate::keep::{self, Content};
 use crate::limits::{self, Limit, Watch};
+use crate::progress::number;
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -561,19 +562,6 @@ fn note(note: &Note) -> String {
                 .to_owned()
         }
     }
-}
-
-/// A number with thousands separators.
-fn number(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 fn print_text(report: &SearchReport, recording: Option<&str>, outcomes: bool) {
