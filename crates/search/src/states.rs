@@ -6,12 +6,14 @@
 //! Reduction is by sleep sets (Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*, 1996): of
 //! two independent moves that were both possible, only one order is followed. They leave out moves but never states.
 //! With stored states that remains true if the sleep set is stored with its state: when the state is reached again, the
-//! moves that slept then and are awake now are followed, and the intersection of both sets is stored. Threads in stored
-//! sets are identified by their place among the live ones, which is the same in states that differ only in names.
+//! moves that slept then and are awake now are followed, and the intersection of both sets is stored, and sleeps on the
+//! way down. Threads in stored sets are identified by their place among the live ones, which is the same in states that
+//! differ only in names.
 //!
-//! One more reduction: a move that accesses nothing (a delay, a fork, output that is not compared) is followed alone,
-//! unless it leads to a known state. Everything else commutes with it, so nothing is lost by doing it first; the
-//! condition ensures that the other moves are not postponed forever on a loop.
+//! One more reduction, for programs in which no thread interrupts another: a move that accesses nothing (a delay, a
+//! fork, output that is not compared) is followed alone, unless it leads to a known state. Everything else commutes with
+//! it, so nothing is lost by doing it first; the condition ensures that the other moves are not postponed forever on a
+//! loop.
 
 use crate::event::{Event, Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Restore};
@@ -190,19 +192,22 @@ impl<L: Listener> States<'_, L> {
             }
             self.places[thread] = place as Thread;
         }
-        let places = &self.places;
-        let place = |t: Thread| match places.get(t as usize) {
-            Some(place) if *place != OVER => *place,
-            _ => t | OVER,
-        };
         let mut labels = std::mem::take(&mut self.labels);
         labels.clear();
-        labels.extend(sleep.iter().map(|e| e.label.renamed(place)));
+        labels.extend(sleep.iter().map(|e| e.label.renamed(|t| self.place(t))));
         labels.sort_unstable();
         labels.dedup();
         let number = self.intern(&labels);
         self.labels = labels;
         number
+    }
+
+    /// The place of a thread in the state that was entered last.
+    fn place(&self, thread: Thread) -> Thread {
+        match self.places.get(thread as usize) {
+            Some(place) if *place != OVER => *place,
+            _ => thread | OVER,
+        }
     }
 
     fn intern(&mut self, labels: &[Label]) -> u32 {
@@ -307,6 +312,8 @@ impl<L: Listener> States<'_, L> {
                     if let Some(entry) = self.seen.get_mut(&hash) {
                         entry.sleepers = sleepers;
                     }
+                    // A move that was done here before is awake in the states that follow.
+                    frame.sleep.retain(|e| both.contains(&e.label.renamed(|t| self.place(t))));
                     let order: Vec<Thread> = self.fingerprint.order().collect();
                     let back_to = |p: Thread| order.get(p as usize).copied().unwrap_or(p & !OVER);
                     frame.todo = woken.into_iter().map(|l| l.renamed(back_to)).collect();
@@ -318,7 +325,8 @@ impl<L: Listener> States<'_, L> {
 
     /// If a move accesses nothing, it is followed alone.
     fn choose_one(&mut self, frame: &mut Frame) {
-        if frame.todo.len() < 2 {
+        // A thread that others can interrupt may be stopped before it.
+        if frame.todo.len() < 2 || self.system.machine.code().interrupts() {
             return;
         }
         let quiet = frame.todo.iter().position(|label| {

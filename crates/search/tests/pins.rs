@@ -267,6 +267,23 @@ fn transactions_by_what_they_touch() {
     }
 }
 
+/// A thread that says that it has started and then starts another can be killed in between: nobody fills `d`.
+#[test]
+fn a_thread_may_be_killed_before_it_starts_another() {
+    let text = haskell(
+        "(let! (s (%mvar-new)) (let! (d (%mvar-new))
+         (let! (t (%fork (lam ($t) (let! ($s (%mvar-put s 0))
+             (let! ($u (%fork (lam ($t) (%mvar-put d 0)))) 0)))))
+         (let! ($a (%mvar-take s)) (let! ($k (%throw-to t 1)) (%mvar-take d))))))",
+    );
+    let code = compile(&text);
+    for how in [How::Plain, How::Optimal, How::States] {
+        let (_, outcome) = explore(&code, &how, false, 10_000);
+        assert!(outcome.cover.complete, "{:?}", outcome.cover);
+        assert!(outcome.cover.deadlocks > 0, "{:?}", outcome.cover);
+    }
+}
+
 /// An infinite loop has unboundedly many schedules, and few states.
 #[test]
 fn a_loop_is_covered_by_its_states() {

@@ -291,7 +291,7 @@ impl Code {
     }
 
     /// Whether any of the code raises an exception in another thread or looks at its status.
-    pub(crate) fn interrupts(&self) -> bool {
+    pub fn interrupts(&self) -> bool {
         *self.interrupts.get_or_init(|| {
             let notices = |i: &Instr| {
                 use core_ir::Prim::{ThreadStatus, ThrowTo};
