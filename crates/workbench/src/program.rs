@@ -134,16 +134,21 @@ impl LoadOptions {
 
     /// Whether a name given by the user refers to a definition.
     fn is_called(wanted: &str, def: Symbol) -> bool {
-        let full = def.as_str();
-        let (module, name) = match full.split_once(':') {
-            Some((module, name)) => (module, name),
-            None => full.rsplit_once('.').unwrap_or(("", full)),
-        };
-        let plain = name.rsplit_once('/').map_or(name, |(n, _)| n);
-        [name, plain].iter().any(|n| {
+        let (module, name) = parts_of(def);
+        [name, without_arity(name)].iter().any(|n| {
             wanted == *n || wanted == format!("{module}.{n}") || wanted == format!("{module}:{n}")
         })
     }
+}
+
+/// The module of a definition, which may be empty, and its name there.
+fn parts_of(def: Symbol) -> (&'static str, &'static str) {
+    let full = def.as_str();
+    full.split_once(':').or_else(|| full.rsplit_once('.')).unwrap_or(("", full))
+}
+
+fn without_arity(name: &str) -> &str {
+    name.rsplit_once('/').map_or(name, |(plain, _)| plain)
 }
 
 /// The result of loading: a program or a dump, and diagnostics.
@@ -417,8 +422,12 @@ pub(crate) fn finish(
         let found = more.iter().copied().filter(|def| LoadOptions::is_called(wanted, *def));
         let found = found.max_by_key(|def| def.as_str().ends_with("/0"));
         found.ok_or_else(|| {
-            let message = format!("the program does not define {wanted}");
-            vec![Diagnostic::error(message).help("a function of the program")]
+            let names = more.iter().map(|def| without_arity(parts_of(*def).1));
+            let help = match source::did_you_mean(wanted, names) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => "name a function at the top level of the program".to_owned(),
+            };
+            vec![Diagnostic::error(format!("the program does not define `{wanted}`")).help(help)]
         })
     };
     let always = options.always.as_ref().map(find).transpose()?;
