@@ -146,7 +146,7 @@ fn limits_end_a_run_with_a_reason_and_a_valid_recording() {
     assert!(errors.contains("stopped after 5000 steps at loop.core:3"), "{errors}");
     let replay = backstory(&folder, &["replay", "loop.story"], "");
     assert_eq!(replay.status.code(), Some(3));
-    assert!(text(&replay.stderr).contains("stopped after 5000 steps"));
+    assert!(text(&replay.stderr).contains("the recording ends here, after 5000 steps"));
 
     let hungry = r#"
 (module Main core

@@ -64,6 +64,15 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<u8, Error> {
             crate::answer::print(&report::to_json(&done, None, &capture));
             report::code(&done, None)
         }
+        // A replay has no limit of its own: the run was recorded up to one.
+        false if matches!(done.ending, workbench::Ending::StepLimit) => {
+            let place = done.place.as_ref().map(|p| format!(" at {p}")).unwrap_or_default();
+            let steps = report::counted(done.steps, "step");
+            Error::program(format!("the recording ends here, after {steps}{place}"))
+                .help("a run is recorded up to its --max-steps, a loop that a search found twice round")
+                .show();
+            report::code(&done, None)
+        }
         false => report::text(&done, None),
     };
     match story::cut_off(recording) {

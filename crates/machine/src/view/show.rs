@@ -320,7 +320,9 @@ impl<'m> Shower<'m> {
         if bytes.is_empty() && self.is_erlang() {
             return self.out.push_str("<<>>");
         }
-        let text = std::str::from_utf8(bytes).ok().filter(|t| !t.chars().any(char::is_control));
+        // As OTP prints them: text may have several lines.
+        let is_odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
+        let text = std::str::from_utf8(bytes).ok().filter(|t| !t.chars().any(is_odd));
         match text {
             Some(text) if self.is_erlang() => {
                 let _ = write!(self.out, "<<{:?}>>", cut(text, self.limits.width));
