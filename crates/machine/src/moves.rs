@@ -584,9 +584,11 @@ impl<O: Observer> Machine<O> {
             && self.operation_before(id) == Some(Prim::MailboxPeek)
             && self.has_mail(id)
         {
-            let taken = self.taken(id);
+            let (taken, sender) = (self.taken(id), self.sender_of_next(id));
             stepped = self.go_on(id, fuel, 1);
-            if self.taken(id) != taken && !self.senders_to(id).is_empty() {
+            // What one process sends arrives in order.
+            let others = || self.senders_to(id).into_iter().any(|other| Some(other) != sender);
+            if self.taken(id) != taken && others() {
                 self.report(id, Thing::Arrivals, How::Read);
             }
         }

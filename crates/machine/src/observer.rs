@@ -95,6 +95,16 @@ pub enum Origin {
     System,
 }
 
+impl Origin {
+    /// The process whose messages this one is in order with.
+    pub(crate) fn sender(self) -> Option<ThreadId> {
+        match self {
+            Origin::Process(id) | Origin::Down(id) | Origin::Exit(id) => Some(id),
+            Origin::Timer(_) | Origin::System => None,
+        }
+    }
+}
+
 /// Events of messages and signals.
 #[derive(Clone, Copy, Debug)]
 pub enum Mail {

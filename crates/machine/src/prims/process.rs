@@ -20,6 +20,8 @@ use source::Symbol;
 /// Fields of a message in a mailbox.
 pub(super) const MESSAGE: usize = 0;
 pub(super) const NEXT: usize = 1;
+/// The number of the process that sent it, where orders of arrival are explored.
+const SENDER: usize = 2;
 
 pub(super) fn named(text: &str) -> Word {
     atom(Symbol::new(text))
@@ -308,7 +310,12 @@ impl<O: Observer> Machine<O> {
         if self.control(to).is_over() {
             return;
         }
-        let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY]);
+        // A number, not a reference: what lies in a mailbox does not make its sender reachable.
+        let sender = match origin.sender().filter(|_| self.settings.delayed_delivery) {
+            Some(sender) => Word::small(i64::from(sender.0)),
+            None => Word::EMPTY,
+        };
+        let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY, sender]);
         if O::TRACES {
             self.observer.posted(&mut self.state.heap, mail.index(), to);
         }
@@ -323,6 +330,13 @@ impl<O: Observer> Machine<O> {
         if matches!(self.status(to), Status::Blocked(Block::Mailbox(_))) {
             self.wake(to);
         }
+    }
+
+    /// The process that sent the message that a process examines next, if that is known.
+    pub(crate) fn sender_of_next(&self, id: ThreadId) -> Option<ThreadId> {
+        let (index, _) = self.heap.object(self.current_mail(id))?;
+        let number = self.heap.as_int(self.heap.field(index, SENDER))?;
+        u32::try_from(number).ok().map(ThreadId)
     }
 
     /// Sends to a process or a name, from a timer.
