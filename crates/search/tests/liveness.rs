@@ -296,7 +296,7 @@ fn formulas_are_read_as_they_are_shown() {
 /// The number of states of the automata of known formulas: in the paper, and here.
 #[test]
 fn automata_are_small() {
-    let size = |text: &str| of_models(&parse(text)).expect("small").places.len();
+    let size = |text: &str| of_models(&parse(text)).expect("small").locations.len();
     assert_eq!(size("F p"), 3);
     assert_eq!(size("G p"), 1);
     assert_eq!(size("p U q"), 3);

@@ -17,9 +17,9 @@ const MAX_STATES: usize = 4_000;
 /// Sets of accepting states are the bits of a word.
 const MAX_SETS: usize = 64;
 
-/// A state of an automaton.
+/// A control state of an automaton.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
+pub struct Location {
     /// Propositions that must hold, and that must not.
     pub holds: u64,
     pub fails: u64,
@@ -30,13 +30,13 @@ pub struct Place {
 
 #[derive(Clone, Debug, Default)]
 pub struct Automaton {
-    pub places: Vec<Place>,
+    pub locations: Vec<Location>,
     pub initial: Vec<u32>,
     /// All acceptance sets: each must be visited infinitely often.
     pub sets: u64,
 }
 
-impl Place {
+impl Location {
     /// Whether it admits a state in which these propositions hold.
     pub fn admits(&self, holds: u64) -> bool {
         holds & self.holds == self.holds && holds & self.fails == 0
@@ -219,7 +219,7 @@ fn expand(arena: &mut Arena, mut partial: Partial, formula: u32, open: &mut Vec<
 
 fn finish(arena: &Arena, done: &[Partial]) -> Result<Automaton, String> {
     let mut automaton =
-        Automaton { places: vec![Place::default(); done.len()], ..Automaton::default() };
+        Automaton { locations: vec![Location::default(); done.len()], ..Automaton::default() };
     let untils: Vec<(u32, u32)> = (0u32..)
         .zip(&arena.nodes)
         .filter_map(|(number, node)| match node {
@@ -234,23 +234,23 @@ fn finish(arena: &Arena, done: &[Partial]) -> Result<Automaton, String> {
         for from in &partial.incoming {
             let next = match *from {
                 START => &mut automaton.initial,
-                from => &mut automaton.places[from as usize].next,
+                from => &mut automaton.locations[from as usize].next,
             };
             if !next.contains(&(number as u32)) {
                 next.push(number as u32);
             }
         }
-        let place = &mut automaton.places[number];
+        let location = &mut automaton.locations[number];
         for formula in &partial.old {
             match arena.nodes[*formula as usize] {
-                Node::Literal { atom, holds: true } => place.holds |= 1 << atom,
-                Node::Literal { atom, holds: false } => place.fails |= 1 << atom,
+                Node::Literal { atom, holds: true } => location.holds |= 1 << atom,
+                Node::Literal { atom, holds: false } => location.fails |= 1 << atom,
                 _ => {}
             }
         }
         for (set, (until, end)) in untils.iter().enumerate() {
             if !partial.old.contains(until) || partial.old.contains(end) {
-                place.accepts |= 1 << set;
+                location.accepts |= 1 << set;
             }
         }
     }

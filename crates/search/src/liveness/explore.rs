@@ -11,7 +11,7 @@
 //! When the main thread has ended, the run is over: moves of other threads no longer happen.
 
 use super::graph::UNKNOWN;
-use super::parties::{Act, Explored, Moved, Place, Places, Seen};
+use super::parties::{Act, Explored, Moved, Seen, Slot, Slots};
 use crate::event::Label;
 use crate::fingerprint::{Fingerprint, Restore};
 use crate::outcome::{Cover, Gap, Limits, Listener};
@@ -31,7 +31,7 @@ struct Frame {
     label: Option<Label>,
     /// Moves still to be followed, last first.
     todo: Vec<Label>,
-    /// The threads by place: live ones, then those with messages in transit.
+    /// The threads by slot: live ones, then those with messages in transit.
     threads: Vec<Thread>,
 }
 
@@ -42,10 +42,10 @@ struct Explorer<'a, L: Listener> {
     listener: &'a mut L,
     limits: &'a Limits,
     frames: Vec<Frame>,
-    /// The threads of the most recently entered state, by place.
+    /// The threads of the most recently entered state, by slot.
     met: Vec<Thread>,
     numbers: HashMap<u128, u32, Quick>,
-    map_numbers: HashMap<Places, u32>,
+    map_numbers: HashMap<Slots, u32>,
     explored: Explored,
     cover: Cover,
 }
@@ -119,7 +119,7 @@ impl<L: Listener> Explorer<'_, L> {
         let hash = identity(self.system, &mut self.fingerprint, &mut restore);
         if let Some(number) = self.numbers.get(&hash) {
             let number = *number;
-            self.met = places(self.system, &self.fingerprint);
+            self.met = slots(self.system, &self.fingerprint);
             if let Some(back) = back {
                 self.system.undo(back);
             }
@@ -128,7 +128,7 @@ impl<L: Listener> Explorer<'_, L> {
         }
         let number = self.explored.states.len() as u32;
         self.numbers.insert(hash, number);
-        let threads = places(self.system, &self.fingerprint);
+        let threads = slots(self.system, &self.fingerprint);
         let (todo, ends) = if self.system.is_over() {
             (Vec::new(), true)
         } else {
@@ -141,7 +141,7 @@ impl<L: Listener> Explorer<'_, L> {
         };
         let holds = (self.valuation)(self.system)?;
         self.met.clone_from(&threads);
-        let count = threads.len() as Place;
+        let count = threads.len() as Slot;
         self.explored.states.push(Seen { hash, holds, threads: count, ends, moves: Vec::new() });
         self.frames.push(Frame { back, restore, state: number, label, todo, threads });
         self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
@@ -194,8 +194,8 @@ impl<L: Listener> Explorer<'_, L> {
     /// How the threads of a state map to those of the most recently entered state.
     fn map(&mut self, before: &[Thread]) -> u32 {
         let after = &self.met;
-        let place = |thread| after.iter().position(|t| t == thread).map(|at| at as Place);
-        let key: Places = (before.iter().map(place).collect(), after.len() as Place);
+        let slot = |thread| after.iter().position(|t| t == thread).map(|at| at as Slot);
+        let key: Slots = (before.iter().map(slot).collect(), after.len() as Slot);
         if let Some(number) = self.map_numbers.get(&key) {
             return *number;
         }
@@ -221,22 +221,22 @@ fn identity(system: &mut System, fingerprint: &mut Fingerprint, restore: &mut Re
     hash ^ u128::from(system.is_over()) << 98
 }
 
-/// The threads of the state that was compared last, by place.
-fn places(system: &System, fingerprint: &Fingerprint) -> Vec<Thread> {
-    let mut places: Vec<Thread> = fingerprint.order().collect();
-    places.extend(fingerprint.late_senders(system));
-    places
+/// The threads of the state that was compared last, by slot.
+fn slots(system: &System, fingerprint: &Fingerprint) -> Vec<Thread> {
+    let mut slots: Vec<Thread> = fingerprint.order().collect();
+    slots.extend(fingerprint.late_senders(system));
+    slots
 }
 
-/// A move with threads by place.
+/// A move with threads by slot.
 fn act(label: Label, threads: &[Thread]) -> Act {
-    let place = |thread: Thread| threads.iter().position(|t| *t == thread).map(|at| at as Place);
+    let slot = |thread: Thread| threads.iter().position(|t| *t == thread).map(|at| at as Slot);
     // The thread that moves is alive.
-    let own = |thread: Thread| place(thread).unwrap_or(0);
+    let own = |thread: Thread| slot(thread).unwrap_or(0);
     match label {
         Label::Go(t) => Act::Go(own(t)),
-        Label::Receive { to, from } => Act::Receive { to: own(to), from: place(from) },
-        Label::Arrive { to, from } => Act::Arrive { to: own(to), from: place(from) },
+        Label::Receive { to, from } => Act::Receive { to: own(to), from: slot(from) },
+        Label::Arrive { to, from } => Act::Arrive { to: own(to), from: slot(from) },
         Label::Timeout(t) => Act::Timeout(own(t)),
         Label::Ring(t) => Act::Ring(own(t)),
         Label::Kill(t) => Act::Kill(own(t)),
@@ -265,9 +265,9 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// The threads by place.
+    /// The threads by slot.
     pub(super) fn threads(&self) -> Vec<Thread> {
-        places(self.system, &self.fingerprint)
+        slots(self.system, &self.fingerprint)
     }
 
     /// Whether a thread belongs to the program, and runs or is blocked.

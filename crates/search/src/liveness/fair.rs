@@ -22,7 +22,7 @@ use super::shape;
 use machine::Quick;
 use std::collections::HashSet;
 
-/// A state of the product: one of the program, and a place of the automaton.
+/// A state of the product: one of the program, and a location of the automaton.
 pub(super) use super::components::Node;
 
 pub(super) struct Product<'a> {
@@ -35,15 +35,15 @@ pub(super) const STUTTER: u32 = u32::MAX;
 
 impl Product<'_> {
     pub(super) fn state(&self, node: Node) -> u32 {
-        (node / self.automaton.places.len() as u64) as u32
+        (node / self.automaton.locations.len() as u64) as u32
     }
 
-    pub(super) fn place(&self, node: Node) -> usize {
-        (node % self.automaton.places.len() as u64) as usize
+    pub(super) fn location(&self, node: Node) -> usize {
+        (node % self.automaton.locations.len() as u64) as usize
     }
 
-    fn node(&self, state: u32, place: u32) -> Node {
-        u64::from(state) * self.automaton.places.len() as u64 + u64::from(place)
+    fn node(&self, state: u32, location: u32) -> Node {
+        u64::from(state) * self.automaton.locations.len() as u64 + u64::from(location)
     }
 
     pub(super) fn initial(&self) -> Vec<Node> {
@@ -53,20 +53,20 @@ impl Product<'_> {
         self.at(0, &self.automaton.initial).collect()
     }
 
-    /// The nodes of a state with these places, where a place admits the state.
-    fn at(&self, state: u32, places: &[u32]) -> impl Iterator<Item = Node> {
+    /// The nodes of a state with these locations, where a location admits the state.
+    fn at(&self, state: u32, locations: &[u32]) -> impl Iterator<Item = Node> {
         let holds = self.graph.states[state as usize].holds;
-        places
+        locations
             .iter()
-            .filter(move |place| self.automaton.places[**place as usize].admits(holds))
-            .map(move |place| self.node(state, *place))
+            .filter(move |location| self.automaton.locations[**location as usize].admits(holds))
+            .map(move |location| self.node(state, *location))
     }
 
     /// All steps from a node: the number of the edge, or [`STUTTER`], and its target.
     pub(super) fn steps(&self, node: Node, out: &mut Vec<(u32, Node)>) {
         out.clear();
         let state = self.state(node);
-        let next = &self.automaton.places[self.place(node)].next;
+        let next = &self.automaton.locations[self.location(node)].next;
         let edges = &self.graph.states[state as usize].edges;
         for (number, edge) in edges.iter().enumerate().filter(|(_, e)| e.target != UNKNOWN) {
             out.extend(self.at(edge.target, next).map(|node| (number as u32, node)));
@@ -79,7 +79,7 @@ impl Product<'_> {
     /// The successors of a node.
     fn next(&self, node: Node, out: &mut Vec<Node>) {
         let state = &self.graph.states[self.state(node) as usize];
-        let next = &self.automaton.places[self.place(node)].next;
+        let next = &self.automaton.locations[self.location(node)].next;
         for edge in state.edges.iter().filter(|e| e.target != UNKNOWN) {
             out.extend(self.at(edge.target, next));
         }
@@ -110,7 +110,7 @@ pub struct Checked {
 }
 
 /// Looks for a fair loop among some of the steps of a graph, wherever it is; the path to it may use all steps.
-/// `automaton` has one place.
+/// `automaton` has one location.
 pub(super) fn check_from_anywhere(
     whole: &Graph,
     rest: &Graph,
@@ -189,7 +189,7 @@ enum Judgement {
 }
 
 fn judge(product: &Product<'_>, nodes: &[Node]) -> Judgement {
-    let accepts = |n: &Node| product.automaton.places[product.place(*n)].accepts;
+    let accepts = |n: &Node| product.automaton.locations[product.location(*n)].accepts;
     let sets = nodes.iter().fold(0, |all, node| all | accepts(node));
     if sets & product.automaton.sets != product.automaton.sets {
         return Judgement::Never;

@@ -29,7 +29,7 @@ use explore::{Valuation, Walk};
 use fair::check;
 use formula::Formula;
 use graph::{Fairness, Graph, Lasso, Step};
-use parties::{Explored, Party, Place, Unfolded};
+use parties::{Explored, Party, Slot, Unfolded};
 use std::collections::BTreeSet;
 
 /// The kind of property.
@@ -152,8 +152,8 @@ fn realise(
     let root = system.mark();
     let mut walk = Walk::new(system);
     // The thread behind each name in the loop.
-    let mut named: Vec<(Place, Thread)> = Vec::new();
-    let learn = |walk: &Walk<'_>, state: u32, named: &mut Vec<(Place, Thread)>| {
+    let mut named: Vec<(Slot, Thread)> = Vec::new();
+    let learn = |walk: &Walk<'_>, state: u32, named: &mut Vec<(Slot, Thread)>| {
         let names = unfolded.states[state as usize].names.iter();
         let threads = walk.threads();
         for (name, thread) in names.zip(threads).filter(|(_, thread)| walk.has_body(*thread)) {
@@ -198,9 +198,9 @@ fn realise(
 }
 
 /// Why a loop is fair to each of its threads, and to messages and timers in transit.
-fn explain(unfolded: &Unfolded, lasso: &Lasso, named: &[(Place, Thread)]) -> Vec<Fair> {
+fn explain(unfolded: &Unfolded, lasso: &Lasso, named: &[(Slot, Thread)]) -> Vec<Fair> {
     let graph = &unfolded.graph;
-    let thread = |name: Place| named.iter().find(|(n, _)| *n == name).map(|(_, thread)| *thread);
+    let thread = |name: Slot| named.iter().find(|(n, _)| *n == name).map(|(_, thread)| *thread);
     let mut enabled: BTreeSet<u32> = BTreeSet::new();
     for step in &lasso.cycle {
         enabled.extend(graph.enabled_in(step.from));

@@ -1,13 +1,13 @@
 //! The parties that fairness must serve, and how threads keep their identity.
 //!
-//! States that differ only in the names of threads are merged, so threads have *places* in a state: the first live
-//! thread, the second, and so on, and then those that have ended and have messages in transit. A step maps the places
-//! of the threads that live on to their places after it. On a loop that starts and ends threads, a place can belong to
-//! a different thread in each round, so places do not show whether one thread is ignored forever.
+//! States that differ only in the names of threads are merged, so threads have *slots* in a state: the first live
+//! thread, the second, and so on, and then those that have ended and have messages in transit. A step maps the slots
+//! of the threads that live on to their slots after it. On a loop that starts and ends threads, a slot can belong to
+//! a different thread in each round, so slots do not show whether one thread is ignored forever.
 //!
 //! So within each strongly connected component threads get *names*, which they keep: a new thread gets the smallest
 //! name that was unused before the step. A state occurs once for each naming of its threads. Across components names do
-//! not matter, since a loop stays inside one; where a run enters a component, names are the places. Without threads
+//! not matter, since a loop stays inside one; where a run enters a component, names are the slots. Without threads
 //! that start and end on a loop no state is duplicated.
 
 use super::components::components;
@@ -16,27 +16,27 @@ use machine::Connection;
 use recording::Fault;
 use std::collections::HashMap;
 
-/// The place of a thread in a state, or its name in a component.
-pub(super) type Place = u16;
+/// The slot of a thread in a state, or its name in a component.
+pub(super) type Slot = u16;
 
-/// A step, with threads by their places or names. `None` stands for a sender that has ended.
+/// A step, with threads by their slots or names. `None` stands for a sender that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Act {
-    Go(Place),
+    Go(Slot),
     Receive {
-        to: Place,
-        from: Option<Place>,
+        to: Slot,
+        from: Option<Slot>,
     },
     Arrive {
-        to: Place,
-        from: Option<Place>,
+        to: Slot,
+        from: Option<Slot>,
     },
-    Timeout(Place),
-    Ring(Place),
+    Timeout(Slot),
+    Ring(Slot),
     Unblock,
     /// Failures serve no party.
-    Kill(Place),
-    Fault(Place, Fault),
+    Kill(Slot),
+    Fault(Slot, Fault),
     Cut(Connection),
     Heal(Connection),
 }
@@ -45,22 +45,22 @@ pub(super) enum Act {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Party {
     /// A thread that can run runs.
-    Thread(Place),
+    Thread(Slot),
     /// The messages from one process to another arrive.
-    Messages { to: Place, from: Option<Place> },
+    Messages { to: Slot, from: Option<Slot> },
     /// The other signals from one process to another arrive.
-    Signals { to: Place, from: Option<Place> },
+    Signals { to: Slot, from: Option<Slot> },
     /// A wait with a time limit ends.
-    Wait(Place),
+    Wait(Slot),
     /// A timer that sends a message expires.
-    Timer(Place),
+    Timer(Slot),
     /// Nodes that are cut off from each other are connected again.
     Network(Connection),
 }
 
 impl Act {
     /// The same step with other thread names.
-    fn renamed(self, name: impl Fn(Place) -> Place) -> Act {
+    fn renamed(self, name: impl Fn(Slot) -> Slot) -> Act {
         match self {
             Act::Go(p) => Act::Go(name(p)),
             Act::Receive { to, from } => Act::Receive { to: name(to), from: from.map(name) },
@@ -93,7 +93,7 @@ impl Act {
 
 impl Party {
     /// Whether it involves a thread.
-    fn is_about(self, name: Place) -> bool {
+    fn is_about(self, name: Slot) -> bool {
         match self {
             Party::Thread(p) | Party::Wait(p) | Party::Timer(p) => p == name,
             Party::Messages { to, from } | Party::Signals { to, from } => {
@@ -115,28 +115,28 @@ impl Party {
 pub(super) struct Moved {
     pub act: Act,
     pub target: u32,
-    /// The number of the list that maps threads to their places afterwards.
+    /// The number of the list that maps threads to their slots afterwards.
     pub map: u32,
     /// It changes something that other threads can notice, or lets time pass.
     pub progress: bool,
 }
 
-/// The places of threads after a step, and how many there are.
-pub(super) type Places = (Box<[Option<Place>]>, Place);
+/// The slots of threads after a step, and how many there are.
+pub(super) type Slots = (Box<[Option<Slot>]>, Slot);
 
-/// The states of a program, with threads by their places.
+/// The states of a program, with threads by their slots.
 #[derive(Default)]
 pub(super) struct Explored {
     pub states: Vec<Seen>,
-    /// For each place the place after a step, if the thread still exists, and how many threads there are then.
-    pub maps: Vec<Places>,
+    /// For each slot the slot after a step, if the thread still exists, and how many threads there are then.
+    pub maps: Vec<Slots>,
 }
 
 #[derive(Default)]
 pub(super) struct Seen {
     pub hash: u128,
     pub holds: u64,
-    pub threads: Place,
+    pub threads: Slot,
     pub ends: bool,
     pub moves: Vec<Moved>,
 }
@@ -145,8 +145,8 @@ pub(super) struct Seen {
 #[derive(Clone, Debug)]
 pub(super) struct Named {
     pub state: u32,
-    /// The names of threads, by place.
-    pub names: Box<[Place]>,
+    /// The names of threads, by slot.
+    pub names: Box<[Slot]>,
 }
 
 pub(super) struct Unfolded {
@@ -170,13 +170,13 @@ pub(super) fn unfold(explored: &Explored) -> Option<Unfolded> {
         parties: Vec::new(),
         acts: Vec::new(),
     };
-    let mut numbers: HashMap<(u32, Box<[Place]>), u32> = HashMap::new();
+    let mut numbers: HashMap<(u32, Box<[Slot]>), u32> = HashMap::new();
     let mut act_numbers: HashMap<(Act, bool), u32> = HashMap::new();
     let mut party_numbers: HashMap<Party, u32> = HashMap::new();
     // The steps of each state, with the names of the threads that end in them.
-    let mut steps: Vec<Vec<(u32, u32, Vec<Place>)>> = Vec::new();
+    let mut steps: Vec<Vec<(u32, u32, Vec<Slot>)>> = Vec::new();
     let Some(first) = explored.states.first() else { return Some(unfolded) };
-    let names: Box<[Place]> = (0..first.threads).collect();
+    let names: Box<[Slot]> = (0..first.threads).collect();
     numbers.insert((0, names.clone()), 0);
     unfolded.states.push(Named { state: 0, names });
     let mut at = 0;
@@ -187,7 +187,7 @@ pub(super) fn unfold(explored: &Explored) -> Option<Unfolded> {
         let Named { state, names } = unfolded.states[at].clone();
         let mut own = Vec::new();
         for moved in &explored.states[state as usize].moves {
-            let act = moved.act.renamed(|place| names[usize::from(place)]);
+            let act = moved.act.renamed(|slot| names[usize::from(slot)]);
             let next = act_numbers.len() as u32;
             let act_number = *act_numbers.entry((act, moved.progress)).or_insert(next);
             if act_number == next {
@@ -205,10 +205,10 @@ pub(super) fn unfold(explored: &Explored) -> Option<Unfolded> {
             }
             let (map, count) = &explored.maps[moved.map as usize];
             let ended = names.iter().zip(map).filter(|(_, to)| to.is_none()).map(|(name, _)| *name);
-            let ended: Vec<Place> = ended.collect();
+            let ended: Vec<Slot> = ended.collect();
             let stays = component[state as usize].is_some()
                 && component[state as usize] == component[moved.target as usize];
-            let after: Box<[Place]> = match stays {
+            let after: Box<[Slot]> = match stays {
                 true => names_after(&names, map, *count),
                 false => (0..*count).collect(),
             };
@@ -231,7 +231,7 @@ fn connect(
     explored: &Explored,
     unfolded: &mut Unfolded,
     party_numbers: &HashMap<Party, u32>,
-    steps: Vec<Vec<(u32, u32, Vec<Place>)>>,
+    steps: Vec<Vec<(u32, u32, Vec<Slot>)>>,
 ) {
     let graph = &mut unfolded.graph;
     graph.insistent = unfolded.parties.iter().map(|p| p.is_insistent()).collect();
@@ -258,15 +258,15 @@ fn connect(
     }
 }
 
-fn names_after(names: &[Place], map: &[Option<Place>], count: Place) -> Box<[Place]> {
-    let mut after: Vec<Option<Place>> = vec![None; usize::from(count)];
+fn names_after(names: &[Slot], map: &[Option<Slot>], count: Slot) -> Box<[Slot]> {
+    let mut after: Vec<Option<Slot>> = vec![None; usize::from(count)];
     for (name, to) in names.iter().zip(map) {
         if let Some(to) = to {
             after[usize::from(*to)] = Some(*name);
         }
     }
     let mut free = (0..).filter(|name| !names.contains(name));
-    after.into_iter().map(|name| name.or_else(|| free.next()).unwrap_or(Place::MAX)).collect()
+    after.into_iter().map(|name| name.or_else(|| free.next()).unwrap_or(Slot::MAX)).collect()
 }
 
 /// The component of each state that is on a loop.

@@ -91,7 +91,7 @@ impl Lack {
     }
 
     fn is_met_in(&self, product: &Product<'_>, node: Node) -> bool {
-        if product.automaton.places[product.place(node)].accepts & self.sets != 0 {
+        if product.automaton.locations[product.location(node)].accepts & self.sets != 0 {
             return true;
         }
         let enabled = product.graph.enabled_in(product.state(node));
@@ -111,7 +111,7 @@ fn lack(product: &Product<'_>, cycle: &Way) -> Lack {
     let mut enabled: HashMap<u32, usize> = HashMap::new();
     let mut served: HashSet<u32> = HashSet::new();
     for (node, edge) in cycle {
-        sets &= !product.automaton.places[product.place(*node)].accepts;
+        sets &= !product.automaton.locations[product.location(*node)].accepts;
         for party in product.graph.enabled_in(product.state(*node)) {
             *enabled.entry(*party).or_default() += 1;
         }
