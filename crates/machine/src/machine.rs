@@ -224,6 +224,7 @@ impl<O: Observer> Machine<O> {
             stack_full: false,
             footprint: Footprint::default(),
             extra_words: O::EXTRA_WORDS,
+            component_buffers: std::cell::Cell::default(),
         };
         let mut machine = Machine { state, observer };
         machine.load_constants();

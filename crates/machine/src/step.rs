@@ -204,6 +204,7 @@ impl<O: Observer> Machine<O> {
         !self.control(id).pending.is_empty() && self.may_interrupt(id)
     }
 
+    #[inline]
     pub(crate) fn next_op(&self, id: ThreadId) -> Option<Prim> {
         match self.code.instrs[self.control(id).pc] {
             Instr::Visible { op, .. } => Some(op),

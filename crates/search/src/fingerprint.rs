@@ -359,11 +359,12 @@ impl Fingerprint {
     }
 
     fn add_part(&mut self, part: &Part, sum: &mut Sum) {
-        sum.add(part.low);
-        sum.add(part.high);
-        for slot in &part.nodes {
-            let number = self.number(*slot);
-            sum.add(u64::from(number));
+        // Each half of its hash goes into a half of the sum. How many nodes it has is a part of its hash.
+        sum.add_both(part.low, part.high);
+        for pair in part.nodes.chunks(2) {
+            let first = u64::from(self.number(pair[0]));
+            let second = pair.get(1).map_or(0, |slot| u64::from(self.number(*slot)));
+            sum.add(first | second << 32);
         }
     }
 
@@ -387,8 +388,12 @@ struct Sum {
 
 impl Sum {
     fn add(&mut self, number: u64) {
-        self.low = mix(self.low, number);
-        self.high = mix(self.high.rotate_left(23), !number);
+        self.add_both(number, !number);
+    }
+
+    fn add_both(&mut self, low: u64, high: u64) {
+        self.low = mix(self.low, low);
+        self.high = mix(self.high.rotate_left(23), high);
     }
 }
 

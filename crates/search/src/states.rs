@@ -21,7 +21,8 @@ use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
 use machine::Quick;
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 struct Frame {
@@ -55,10 +56,21 @@ const LOOK_CLOSELY: usize = 50_000;
 /// A set of sleeping moves, by places of threads.
 type Sleepers = Rc<[Label]>;
 
-#[derive(Clone, Copy)]
-struct Seen {
-    sleepers: u32,
-    on_stack: bool,
+/// The hash of a state. Two halves: a table of them has no padding for alignment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Key(u64, u64);
+
+impl Key {
+    fn of(hash: u128) -> Key {
+        Key(hash as u64, (hash >> 64) as u64)
+    }
+}
+
+impl Hash for Key {
+    // One half is enough to find it: all bits of a hash are alike.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(self.0);
+    }
 }
 
 pub struct States<'a, L: Listener> {
@@ -67,7 +79,10 @@ pub struct States<'a, L: Listener> {
     listener: &'a mut L,
     fingerprint: Fingerprint,
     frames: Vec<Frame>,
-    seen: HashMap<u128, Seen, Quick>,
+    /// The sleeping moves of each state, by their number.
+    seen: HashMap<Key, u32, Quick>,
+    /// Where on the stack a state was new.
+    on_stack: HashMap<Key, usize, Quick>,
     sleepers: Vec<Sleepers>,
     sleeper_numbers: HashMap<Sleepers, u32, Quick>,
     /// Scratch: places of threads, and a set.
@@ -109,7 +124,8 @@ pub fn explore<L: Listener>(
         fingerprint,
         frames: Vec::new(),
         seen: HashMap::default(),
-        sleepers: Vec::new(),
+        on_stack: HashMap::default(),
+        sleepers: vec![Rc::new([])],
         sleeper_numbers: HashMap::default(),
         places: Vec::new(),
         labels: Vec::new(),
@@ -182,16 +198,12 @@ impl<L: Listener> States<'_, L> {
         self.findings.push(Finding { what, schedule });
     }
 
-    /// The number of a set, with threads by place.
+    /// The number of a set, with threads by place. The empty set has number 0.
     fn number(&mut self, sleep: &[Shared]) -> u32 {
-        self.places.fill(OVER);
-        for (place, thread) in self.fingerprint.order().enumerate() {
-            let thread = thread as usize;
-            if self.places.len() <= thread {
-                self.places.resize(thread + 1, OVER);
-            }
-            self.places[thread] = place as Thread;
+        if sleep.is_empty() {
+            return 0;
         }
+        self.find_places();
         let mut labels = std::mem::take(&mut self.labels);
         labels.clear();
         labels.extend(sleep.iter().map(|e| e.label.renamed(|t| self.place(t))));
@@ -200,6 +212,18 @@ impl<L: Listener> States<'_, L> {
         let number = self.intern(&labels);
         self.labels = labels;
         number
+    }
+
+    /// Finds the places of threads in the state that is being entered.
+    fn find_places(&mut self) {
+        self.places.fill(OVER);
+        for (place, thread) in self.fingerprint.order().enumerate() {
+            let thread = thread as usize;
+            if self.places.len() <= thread {
+                self.places.resize(thread + 1, OVER);
+            }
+            self.places[thread] = place as Thread;
+        }
     }
 
     /// The place of a thread in the state that was entered last.
@@ -211,6 +235,9 @@ impl<L: Listener> States<'_, L> {
     }
 
     fn intern(&mut self, labels: &[Label]) -> u32 {
+        if labels.is_empty() {
+            return 0;
+        }
         if let Some(number) = self.sleeper_numbers.get(labels) {
             return *number;
         }
@@ -221,7 +248,7 @@ impl<L: Listener> States<'_, L> {
         number
     }
 
-    /// Enters a state. Returns false if there is nothing to do from it.
+    /// Enters the state that a move led to.
     fn enter(
         &mut self,
         back: Option<Back>,
@@ -232,7 +259,7 @@ impl<L: Listener> States<'_, L> {
     ) {
         let hash = self.fingerprint.identity(self.system, &mut restore) ^ self.system.seen_so_far();
         let number = self.number(&sleep);
-        let mut frame = Frame {
+        let frame = Frame {
             back,
             restore,
             todo: Vec::new(),
@@ -246,81 +273,103 @@ impl<L: Listener> States<'_, L> {
             enabled: Vec::new(),
             spins: Vec::new(),
         };
-        match self.seen.get(&hash).copied() {
-            None => {
-                frame.first = true;
-                self.seen.insert(hash, Seen { sleepers: number, on_stack: true });
-                let moves = self.system.all_moves();
-                // The moves of a thread come one after another.
-                for label in &moves {
-                    if frame.enabled.last() != Some(&label.thread()) {
-                        frame.enabled.push(label.thread());
-                    }
-                }
-                let asleep = |label: &&Label| frame.sleep.iter().any(|e| e.label == **label);
-                let mut choices = moves.clone();
-                self.system.add_failures(&mut choices);
-                frame.todo = choices.iter().rev().filter(|m| !asleep(m)).copied().collect();
-                // A thread can also be killed before an invisible move.
-                if choices.len() == moves.len() {
-                    self.choose_one(&mut frame);
-                }
-                self.frames.push(frame);
-                self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
-                if moves.is_empty() {
-                    self.end();
-                }
-                let mover = self.frames.last().and_then(|f| f.event.as_ref());
-                let mover = mover.map(|e| e.label.thread());
-                // A thread that is blocked forever remains so: in large state spaces that is checked only where a
-                // thread has stopped, or the main one has moved.
-                let look = self.seen.len() < LOOK_CLOSELY
-                    || self.system.look.is_some()
-                    || mover.is_none_or(|t| t == 0 || !moves.iter().any(|l| l.thread() == t));
-                let found = match look {
-                    true => self.system.inspect(Some(&moves), Some(&self.fingerprint)),
-                    false => {
-                        if self.system.rules.partial {
-                            self.cover.note(Note::Thinned(LOOK_CLOSELY));
-                        }
-                        None
-                    }
-                };
-                if let Some((what, further)) = found {
-                    let mut schedule = self.schedule();
-                    schedule.extend(further);
-                    self.findings.push(Finding { what, schedule });
-                }
-                if let Some(found) = self.listener.state(self.system) {
-                    self.find(found);
-                }
+        match self.seen.entry(Key::of(hash)) {
+            hash_map::Entry::Vacant(entry) => {
+                entry.insert(number);
+                self.enter_new(frame);
             }
-            Some(seen) => {
-                let known = self.sleepers[seen.sleepers as usize].clone();
-                let now = self.sleepers[number as usize].clone();
-                let woken: Vec<Label> =
-                    known.iter().filter(|l| !now.contains(l)).copied().collect();
-                if seen.on_stack && self.livelocks != Livelocks::None {
-                    self.frames.push(frame);
-                    self.cycle(hash);
-                    return;
-                }
-                if !woken.is_empty() {
-                    let both: Vec<Label> =
-                        known.iter().filter(|l| now.contains(l)).copied().collect();
-                    let sleepers = self.intern(&both);
-                    if let Some(entry) = self.seen.get_mut(&hash) {
-                        entry.sleepers = sleepers;
-                    }
-                    // A move that was done here before is awake in the states that follow.
-                    frame.sleep.retain(|e| both.contains(&e.label.renamed(|t| self.place(t))));
-                    let order: Vec<Thread> = self.fingerprint.order().collect();
-                    let back_to = |p: Thread| order.get(p as usize).copied().unwrap_or(p & !OVER);
-                    frame.todo = woken.into_iter().map(|l| l.renamed(back_to)).collect();
-                }
-                self.frames.push(frame);
+            hash_map::Entry::Occupied(entry) => {
+                let known = *entry.get();
+                self.enter_known(frame, known, number);
             }
         }
+    }
+
+    fn enter_new(&mut self, mut frame: Frame) {
+        frame.first = true;
+        self.on_stack.insert(Key::of(frame.hash), self.frames.len());
+        let mut choices = self.system.all_moves();
+        // The moves of a thread come one after another.
+        for label in &choices {
+            if frame.enabled.last() != Some(&label.thread()) {
+                frame.enabled.push(label.thread());
+            }
+        }
+        let possible = choices.len();
+        self.system.add_failures(&mut choices);
+        let asleep = |label: &&Label| frame.sleep.iter().any(|e| e.label == **label);
+        frame.todo = choices.iter().rev().filter(|m| !asleep(m)).copied().collect();
+        // A thread can also be killed before an invisible move.
+        if choices.len() == possible {
+            self.choose_one(&mut frame);
+        }
+        choices.truncate(possible);
+        let moves = choices;
+        self.frames.push(frame);
+        self.cover.depth = self.cover.depth.max(self.frames.len() as u64 - 1);
+        if moves.is_empty() {
+            self.end();
+        }
+        let mover = self.frames.last().and_then(|f| f.event.as_ref());
+        let mover = mover.map(|e| e.label.thread());
+        // A thread that is blocked forever remains so: in large state spaces that is checked only where a
+        // thread has stopped, or the main one has moved.
+        let look = self.seen.len() < LOOK_CLOSELY
+            || self.system.look.is_some()
+            || mover.is_none_or(|t| t == 0 || !moves.iter().any(|l| l.thread() == t));
+        let found = match look {
+            true => self.system.inspect(Some(&moves), Some(&self.fingerprint)),
+            false => {
+                if self.system.rules.partial {
+                    self.cover.note(Note::Thinned(LOOK_CLOSELY));
+                }
+                None
+            }
+        };
+        if let Some((what, further)) = found {
+            let mut schedule = self.schedule();
+            schedule.extend(further);
+            self.findings.push(Finding { what, schedule });
+        }
+        if let Some(found) = self.listener.state(self.system) {
+            self.find(found);
+        }
+    }
+
+    /// Enters a state that was met before, with the numbers of the moves that slept there then and sleep now.
+    fn enter_known(&mut self, mut frame: Frame, then: u32, now: u32) {
+        if self.livelocks != Livelocks::None
+            && let Some(from) = self.on_stack.get(&Key::of(frame.hash)).copied()
+        {
+            // Most cycles change something in their last step.
+            let ends_idle =
+                frame.event.as_ref().is_some_and(|event| only_looks(event, frame.waited));
+            if self.livelocks == Livelocks::Vain || ends_idle {
+                self.frames.push(frame);
+                self.cycle(from);
+            } else {
+                self.leave(frame);
+            }
+            return;
+        }
+        if then == now || then == 0 {
+            return self.leave(frame);
+        }
+        let known = self.sleepers[then as usize].clone();
+        let sleeping = self.sleepers[now as usize].clone();
+        let woken: Vec<Label> = known.iter().filter(|l| !sleeping.contains(l)).copied().collect();
+        if woken.is_empty() {
+            return self.leave(frame);
+        }
+        let both: Vec<Label> = known.iter().filter(|l| sleeping.contains(l)).copied().collect();
+        let sleepers = self.intern(&both);
+        self.seen.insert(Key::of(frame.hash), sleepers);
+        // A move that was done here before is awake in the states that follow.
+        frame.sleep.retain(|e| both.contains(&e.label.renamed(|t| self.place(t))));
+        let order: Vec<Thread> = self.fingerprint.order().collect();
+        let back_to = |p: Thread| order.get(p as usize).copied().unwrap_or(p & !OVER);
+        frame.todo = woken.into_iter().map(|l| l.renamed(back_to)).collect();
+        self.frames.push(frame);
     }
 
     /// If a move accesses nothing, it is followed alone.
@@ -387,11 +436,10 @@ impl<L: Listener> States<'_, L> {
         };
         match trouble {
             None => {
-                let known = self.seen.len();
+                let (known, parent) = (self.seen.len(), self.frames.len() - 1);
                 self.enter(Some(back), restore, sleep, Some(event.clone()), waited);
                 let is_new = self.seen.len() > known;
                 // A move that was followed alone must access nothing and lead to a new state.
-                let parent = self.frames.len().saturating_sub(2);
                 if let Some(frame) = self.frames.get_mut(parent)
                     && !frame.put_off.is_empty()
                     && (!is_new || !event.accesses.is_empty())
@@ -422,11 +470,14 @@ impl<L: Listener> States<'_, L> {
 
     fn backward(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        if frame.first
-            && let Some(seen) = self.seen.get_mut(&frame.hash)
-        {
-            seen.on_stack = false;
+        if frame.first {
+            self.on_stack.remove(&Key::of(frame.hash));
         }
+        self.leave(frame);
+    }
+
+    /// Undoes the move that led to a state that is not, or no longer, on the stack.
+    fn leave(&mut self, frame: Frame) {
         if let Some(back) = frame.back {
             self.system.undo(back);
         }
@@ -438,8 +489,7 @@ impl<L: Listener> States<'_, L> {
     }
 
     /// The state at the top of the stack is also further down.
-    fn cycle(&mut self, hash: u128) {
-        let Some(from) = self.frames.iter().position(|f| f.hash == hash) else { return };
+    fn cycle(&mut self, from: usize) {
         // A program that has ended need not make progress.
         if self.system.is_over() {
             return;

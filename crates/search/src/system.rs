@@ -105,6 +105,8 @@ pub struct System {
     stable: Vec<Thread>,
     present: Vec<Option<ThreadId>>,
     objects: HashMap<(u8, u64, u64), Object, Quick>,
+    /// Threads as objects: asked for with each move.
+    lives: Vec<Option<Object>>,
     /// Sender and receiver of the objects that are queues.
     queues: HashMap<Object, (Thread, Thread), Quick>,
     /// Set while the program has ended as a whole.
@@ -147,6 +149,7 @@ impl System {
             stable: Vec::new(),
             present: Vec::new(),
             objects: HashMap::default(),
+            lives: Vec::new(),
             queues: HashMap::default(),
             ended: None,
             output_end: None,
@@ -700,8 +703,17 @@ impl System {
 
     /// A thread as an object.
     pub fn life(&mut self, thread: Thread) -> Object {
+        let at = thread as usize;
+        if let Some(Some(object)) = self.lives.get(at) {
+            return *object;
+        }
         let next = self.objects.len() as Object;
-        *self.objects.entry((1, u64::from(thread), 0)).or_insert(next)
+        let object = *self.objects.entry((1, u64::from(thread), 0)).or_insert(next);
+        if self.lives.len() <= at {
+            self.lives.resize(at + 1, None);
+        }
+        self.lives[at] = Some(object);
+        object
     }
 
     /// The event of a move, without doing it.

@@ -14,12 +14,14 @@ use crate::code::Code;
 use crate::machine::{Hooks, Moment, Scalars, Settings, atom};
 use crate::outside::Outside;
 use crate::snapshot::undo::{Mark, MarkRecord, Undo};
+use crate::view::component::Buffers;
 use core_ir::Language;
 use footprint::Footprint;
 use handle::Handles;
 use heap::{Heap, Kind};
 use recording::EventDigest;
 use source::Symbol;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use tables::{TableChange, Tables, Timer, TimerKey};
@@ -74,6 +76,7 @@ pub struct State {
     pub(crate) footprint: Footprint,
     /// The number of words after the contents of functions and thunks: `Observer::EXTRA_WORDS`.
     pub(crate) extra_words: usize,
+    pub(crate) component_buffers: Cell<Buffers>,
 }
 
 // SAFETY: `stack` points into a stack that the state owns and that moves with it; there are no

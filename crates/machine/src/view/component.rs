@@ -86,18 +86,19 @@ struct Piece<'m> {
     high: u64,
 }
 
+/// The empty tables of the last component, for the next one: a search computes some for each move.
+#[derive(Default)]
+pub(crate) struct Buffers {
+    met: HashMap<Index, Met, Quick>,
+    visits: Vec<Visit>,
+    nodes: Vec<Node>,
+    thunks: Vec<Index>,
+}
+
 impl<'m> Piece<'m> {
     fn new(machine: &'m State) -> Self {
-        Piece {
-            machine,
-            met: HashMap::default(),
-            circles: 0,
-            visits: Vec::new(),
-            nodes: Vec::new(),
-            thunks: Vec::new(),
-            low: 1,
-            high: 2,
-        }
+        let Buffers { met, visits, nodes, thunks } = machine.component_buffers.take();
+        Piece { machine, met, circles: 0, visits, nodes, thunks, low: 1, high: 2 }
     }
 
     fn add(&mut self, number: u64) {
@@ -206,12 +207,18 @@ impl<'m> Piece<'m> {
     }
 
     fn finish(self) -> Component {
-        Component {
-            low: self.low,
-            high: self.high,
-            nodes: self.nodes.into(),
-            thunks: self.thunks.into(),
-        }
+        let Piece { machine, mut met, visits, mut nodes, mut thunks, low, high, .. } = self;
+        let component = Component {
+            low,
+            high,
+            nodes: nodes.as_slice().into(),
+            thunks: thunks.as_slice().into(),
+        };
+        met.clear();
+        nodes.clear();
+        thunks.clear();
+        machine.component_buffers.set(Buffers { met, visits, nodes, thunks });
+        component
     }
 
     fn stack(&mut self, id: ThreadId) {

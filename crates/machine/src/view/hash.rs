@@ -41,39 +41,47 @@ pub struct QuickHasher(u64);
 impl std::hash::BuildHasher for Quick {
     type Hasher = QuickHasher;
 
+    #[inline]
     fn build_hasher(&self) -> QuickHasher {
         QuickHasher::default()
     }
 }
 
 impl std::hash::Hasher for QuickHasher {
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.write_u64(u64::from(*byte));
         }
     }
 
+    #[inline]
     fn write_u32(&mut self, number: u32) {
         self.write_u64(number.into());
     }
 
+    #[inline]
     fn write_u64(&mut self, number: u64) {
         self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
         self.0 ^= self.0 >> 29;
     }
 
+    #[inline]
     fn write_usize(&mut self, number: usize) {
         self.write_u64(number as u64);
     }
 
+    #[inline]
     fn write_isize(&mut self, number: isize) {
         self.write_u64(number as u64);
     }
 
+    #[inline]
     fn write_i64(&mut self, number: i64) {
         self.write_u64(number as u64);
     }
