@@ -282,14 +282,15 @@ export interface State {
   programs: number;
   /** Whether the state of a counterexample is shown. */
   counterexample: boolean;
+  /** The number of the contract that it breaks, among those of the contracts view. */
+  contract: number | null;
   view: View;
   output: OutputPiece[];
   /** The beginning of the output is omitted. */
   output_cut: boolean;
   /** The number of lines in the omitted part. */
   lines_before: number;
-  /** File and line of each. */
-  breakpoints: [number, number][];
+  moments: Moments;
   /** The message of the last command. */
   message: string | null;
   search: Ahead;
@@ -338,6 +339,8 @@ export interface Bookmark {
   id: number;
   event: number;
   steps: number[];
+  /** The moment of the run there, between two events. */
+  moment: number | null;
   note: string;
 }
 
@@ -353,6 +356,7 @@ export interface Shared {
   /** The first events. */
   events: Event[];
   tree: SharedTree;
+  counts: LineCounts;
   moments: SharedMoment[];
 }
 
@@ -559,18 +563,8 @@ export interface Story {
   cut: boolean;
   /** Some steps lead to before the recorded part. */
   before: boolean;
-  /** How often lines were evaluated, once requested. */
-  counts: LineCounts | null;
   /** The values of the expression that was asked about last. */
   values: ExpressionValues | null;
-}
-
-/** How often lines were evaluated. */
-export interface LineCounts {
-  /** File, line, count. */
-  lines: [number, number, number][];
-  /** Whether the whole run was counted. */
-  complete: boolean;
 }
 
 /** All values of an expression. */
@@ -598,6 +592,8 @@ export interface StoryStep {
   value: string;
   text: string;
   within: string | null;
+  /** For a call: the function and its arguments. */
+  call: string | null;
   /** The steps that it depends on. */
   from: number[];
   source: string;
@@ -663,6 +659,65 @@ export type RanOutcome =
   | "broken"
   | "stopped";
 
+/** What is known about the moments of the run, and the one that the page shows. */
+export interface Moments {
+  status: MomentsStatus;
+  /** The number of moments of the run. */
+  length: number | null;
+  /** The moment between two events that the page shows. */
+  here: Here | null;
+  breakpoints: Breakpoint[];
+  /** Incremented when other counts of lines are known. */
+  counts: number;
+}
+
+export type MomentsStatus =
+  /** The run is long: its lines are counted on request. */
+  | "unknown"
+  | "counting"
+  /** All of the run, or its listed part, was counted. */
+  | "known";
+
+/** A moment: just before an expression of the program is evaluated. */
+export interface Here {
+  moment: number;
+  thread: number;
+  function: string;
+  place: Place;
+  /** The expression that is evaluated next. */
+  expression: string;
+  /** Innermost first. */
+  frames: Frame[];
+}
+
+/** A function or suspended expression that waits for a value. */
+export interface Frame {
+  function: string;
+  place: Place | null;
+  /** It was suspended, and its value is needed now. */
+  suspended: boolean;
+  variables: Variable[];
+}
+
+export interface Breakpoint {
+  file: number;
+  line: number;
+  /** Of the expression, if it is not for the whole line. */
+  column: number | null;
+  /** How often the run reaches it, once that is known. */
+  evaluations: number | null;
+  /** Why it never stops. */
+  problem: string | null;
+}
+
+/** How often the run reaches each line on which something is evaluated. */
+export interface LineCounts {
+  /** File, line, count. */
+  lines: [number, number, number][];
+  /** Whether these are of the whole run. */
+  complete: boolean;
+}
+
 /** A command to the session, or to one of its engines. */
 export type Command =
   /** A thread takes one step; by default, the next one. */
@@ -685,7 +740,25 @@ export type Command =
       do: "visit";
       event: number;
       steps: number[];
+      /** The moment of the run there, between two events. */
+      moment?: number | null;
     }
+  /** Steps from the present moment to another one of the run. */
+  | {
+      do: "move";
+      by: StepUnit;
+      back: boolean;
+    }
+  /** Goes to an evaluation at a line, or of the expression at a column of it. */
+  | {
+      do: "evaluation";
+      file: number;
+      line: number;
+      column?: number | null;
+      which: WhichTime;
+    }
+  /** Counts how often each line is reached. */
+  | { do: "count"; }
   /** Takes the steps that lead to the foreseen problem. */
   | { do: "follow"; }
   /** Marks the present moment, with a note. */
@@ -703,6 +776,8 @@ export type Command =
       do: "run";
       count?: number | null;
     }
+  /** Runs backwards to a breakpoint or the start. */
+  | { do: "run-back"; }
   /** Runs until a thread cannot take a step. */
   | {
       do: "until";
@@ -719,11 +794,12 @@ export type Command =
       do: "hold";
       hold: boolean;
     }
-  /** Sets a breakpoint, or removes it. */
+  /** Sets a breakpoint on a line, or on the expression at a column of it; or removes it. */
   | {
       do: "break";
       file: number;
       line: number;
+      column?: number | null;
     }
   /** Starts in the state of a counterexample, given by its index among the contracts. */
   | {
@@ -735,6 +811,24 @@ export type Command =
   /** Interrupts the current command. */
   | { do: "interrupt"; }
   | ({ do: "engine"; } & EngineCommand);
+
+/** How far a step between moments goes. */
+export type StepUnit =
+  /** To the next line, over calls. */
+  | "line"
+  /** To the next line, into calls and suspended expressions. */
+  | "into"
+  /** Until the function has returned. */
+  | "out"
+  /** To the next expression. */
+  | "expression";
+
+/** One of the evaluations of an expression. */
+export type WhichTime =
+  | "first"
+  | "last"
+  | "next"
+  | "previous";
 
 /** A command to an engine. */
 export type EngineCommand =
@@ -764,6 +858,14 @@ export interface QuestionsCommand {
   index?: number | null;
   /** The part of a result that is wrong. */
   part?: string | null;
+  /** A call to ask about, as a story shows it. */
+  call?: string | null;
+  /** A call to ask about: that of the source location in this file. */
+  file?: string | null;
+  /** The line of that location, from 1. */
+  at_line?: number | null;
+  /** The column of it, from 1. */
+  column?: number | null;
 }
 
 /** The value whose story is wanted: a character of the output, the last value of an expression of the source, or the exception. None: the first line of the output. */
@@ -780,8 +882,6 @@ export interface StoryCommand {
   exception?: boolean;
   /** All values of the expression at that source location, instead of its story. */
   values?: boolean;
-  /** How often each line was evaluated, instead of a story. */
-  counts?: boolean;
 }
 
 /** Checks the contracts, or runs the program with contracts checked. */

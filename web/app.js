@@ -9,6 +9,7 @@ import { globalKeys } from "./keys.js";
 import { palette } from "./palette.js";
 import { sharing } from "./sharing.js";
 import { splitters } from "./splitters.js";
+import { stepping } from "./stepping.js";
 import { nextTheme, rememberedTheme } from "./theme.js";
 import { verdictBar } from "./verdict.js";
 import { sourcePane } from "./source.js";
@@ -17,15 +18,17 @@ import { sequenceView } from "./sequence.js";
 import { listView } from "./list.js";
 import { questionsView } from "./questions.js";
 import { storyView } from "./story.js";
-import { contractsView } from "./contracts.js";
+import { brokenContract, contractsView } from "./contracts.js";
 import { timelinePane } from "./timeline.js";
 import { outputPane } from "./output.js";
 
 /** @import { State, Source } from "./server.js" */
 
 /**
- * What panes share. With `replace` a command takes the place of the last entry of the history.
- * @typedef {{state: State | null, sources: Source[], focus: number,
+ * What panes share: the view that is open, the step of the story that the reader is at. With `replace` a command takes
+ * the place of the last entry of the history.
+ * @typedef {{state: State | null, sources: Source[], focus: number, view: string,
+ *   path: {at: number, go: (step: number) => void},
  *   act: (command: import("./server.js").Command, replace?: boolean) => Promise<{message: string}>,
  *   look: (thread: number) => void, show: (place: import("./server.js").Place | null, mark?: boolean) => void,
  *   open: (view: string) => void, say: (text: string) => void}} App
@@ -33,7 +36,7 @@ import { outputPane } from "./output.js";
  */
 
 /** @type {App} */
-const app = { state: null, sources: [], focus: 0, act, look, show, open, say };
+const app = { state: null, sources: [], focus: 0, view: "", path: { at: 0, go: () => {} }, act, look, show, open, say };
 
 const source = sourcePane(app);
 const timeline = timelinePane(app);
@@ -42,6 +45,7 @@ const verdict = verdictBar(app);
 const share = sharing(app);
 const bookmarks = bookmarksDialog(app);
 const search = palette(app);
+const steps = stepping(app);
 
 /** @type {{id: string, title: string, make: (app: App) => Pane, pane: Pane | null}[]} */
 const views = [
@@ -76,7 +80,8 @@ async function act(what, replace = false) {
   busy -= 1;
   if (!busy) byId("stop").hidden = true;
   // How the program ended is said for good, not for a while.
-  if (answer.message && app.state?.view.standing.is === "goes") say(answer.message);
+  const { state } = app;
+  if (answer.message && state && (state.view.standing.is === "goes" || what.do === "move" || what.do === "evaluation" || what.do === "run-back")) say(answer.message);
   return answer;
 }
 
@@ -110,28 +115,32 @@ function say(text) {
 
 // ---- state ---------------------------------------------------------------------------------
 
-/** @param {State} state @param {boolean} restarted */
-async function arrived(state, restarted) {
+/** @param {State} arriving @param {boolean} restarted */
+async function arrived(arriving, restarted) {
   const before = app.state;
-  const first = before === null || restarted || before.programs !== state.programs;
-  app.state = state;
+  const first = before === null || restarted || before.programs !== arriving.programs;
+  app.state = arriving;
+  let state = arriving;
   if (first) {
     app.sources = await get("sources");
+    // Another state may have come meanwhile.
+    state = app.state;
     source.load(app.sources);
-    fill(byId("program"), state.program);
+    fill(byId("program"), state.program.split("/").filter(Boolean).pop() ?? "");
     byId("program").title = state.program;
     document.title = `${state.program} — Backstory`;
     app.focus = state.view.next ?? 0;
   }
   if (state.view.last !== null) app.focus = state.view.last;
   if (state.view.crash) app.focus = state.view.crash.thread;
+  if (state.moments.here) app.focus = state.moments.here.thread;
   if (!state.view.threads.some((t) => t.id === app.focus)) app.focus = state.view.next ?? 0;
   if (restarted) say("The server was restarted: this is the start of its session.");
-  if (app.state === state) tabs(state);
+  tabs(state);
   render(state);
   if (before === null) {
     const spot = read(location.hash);
-    if (!isAt(state, spot)) await act({ do: "visit", event: spot.at ?? 0, steps: spot.own }, true);
+    if (!isAt(state, spot)) await act({ do: "visit", event: spot.at ?? 0, steps: spot.own, moment: spot.moment }, true);
     if (spot.thread !== null) look(spot.thread);
     source.showLine(spot.line);
     note(true);
@@ -142,22 +151,14 @@ async function arrived(state, restarted) {
 function render(state) {
   verdict.update(state);
   byId("counterexample").hidden = !state.counterexample;
+  if (state.counterexample) fill(byId("broken-contract"), ...brokenContract(app, state));
+  // The story knows which step the reader is at; the source shows it.
+  current?.pane?.update(state);
   source.update(state);
   timeline.update(state);
   output.update(state);
   bookmarks.update(state);
-  current?.pane?.update(state);
-  const focus = state.view.threads.find((t) => t.id === app.focus);
-  byId("until").hidden = !state.views.includes("threads");
-  byId("until").title = `Continue until ${focus?.name ?? "the thread in focus"} cannot take a step (U)`;
-  fill(byId("until"), `Until ${focus?.name ?? "it"} waits`);
-  const goes = state.view.standing.is === "goes";
-  byId("step").title = state.view.undone ? "The step that was taken back (→)" : "The next step (→)";
-  for (const [id, off] of /** @type {[string, boolean][]} */ ([
-    ["back", state.view.at === 0 && state.view.aside === 0],
-    ["start", state.view.at === 0 && state.view.aside === 0],
-    ["step", !goes], ["run", !goes], ["until", !goes],
-  ])) /** @type {HTMLButtonElement} */ (byId(id)).disabled = off;
+  steps.update(state);
 }
 
 // ---- address -------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ function note(replace) {
 addEventListener("popstate", async () => {
   const spot = read(location.hash);
   if (spot.view && spot.view !== current?.id) open(spot.view, true);
-  if (app.state && !isAt(app.state, spot)) await act({ do: "visit", event: spot.at ?? 0, steps: spot.own }, true);
+  if (app.state && !isAt(app.state, spot)) await act({ do: "visit", event: spot.at ?? 0, steps: spot.own, moment: spot.moment }, true);
   if (spot.thread !== null) look(spot.thread);
   source.showLine(spot.line);
 });
@@ -190,6 +191,7 @@ function open(id, quiet = false) {
   const view = all.find((v) => v.id === id) ?? all[0];
   const changes = current !== null && current !== view;
   current = view;
+  app.view = view.id;
   view.pane ??= view.make(app);
   fill(byId("view"), view.pane.node);
   byId("view").setAttribute("aria-labelledby", `tab-${view.id}`);
@@ -199,6 +201,7 @@ function open(id, quiet = false) {
     /** @type {HTMLElement} */ (tab).tabIndex = selected ? 0 : -1;
   }
   if (app.state) view.pane.update(app.state);
+  if (app.state && changes) source.update(app.state);
   view.pane.shown?.();
   if (app.state) verdict.update(app.state);
   if (!quiet) note(!changes);
@@ -242,6 +245,8 @@ function theme() {
 }
 
 const keys = globalKeys(app, {
+  step: steps.step,
+  move: steps.move,
   view: (index) => { const view = applicable()[index]; if (view) open(view.id); },
   save: () => share.save(false),
   share: share.open,
@@ -251,8 +256,9 @@ const keys = globalKeys(app, {
 });
 
 byId("start").onclick = () => act({ do: "goto", event: 0 });
-byId("back").onclick = () => act({ do: "back" });
-byId("step").onclick = () => act({ do: "step" });
+byId("back").onclick = () => steps.step(true);
+byId("step").onclick = () => steps.step(false);
+byId("run-back").onclick = () => act({ do: "run-back" });
 byId("run").onclick = () => act({ do: "run" });
 byId("until").onclick = () => act({ do: "until", thread: app.focus });
 byId("save").onclick = () => share.save(false);

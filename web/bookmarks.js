@@ -14,7 +14,7 @@ export function bookmarksDialog(app) {
 
   /** @param {State} state @param {Bookmark} mark */
   function isHere(state, mark) {
-    return state.view.at === mark.event + mark.steps.length && state.view.own_steps.join() === mark.steps.join();
+    return state.view.at === mark.event + mark.steps.length && state.view.own_steps.join() === mark.steps.join() && (state.moments.here?.moment ?? null) === mark.moment;
   }
 
   /** @param {State} state */
@@ -43,14 +43,14 @@ export function bookmarksDialog(app) {
           await app.act({ do: "bookmark", note: note.value });
           dialog.close();
         },
-      }, el("label", { htmlFor: "note" }, `This moment (${name(state.view.at - state.view.aside, state.view.own_steps)}): `), note, " ", el("button.primary", { id: "keep-bookmark" }, here ? "Change the note" : "Bookmark it")),
+      }, el("label", { htmlFor: "note" }, `This moment (${name(state.view.at - state.view.aside, state.view.own_steps, state.moments.here?.moment ?? null)}): `), note, " ", el("button.primary", { id: "keep-bookmark" }, here ? "Change the note" : "Bookmark it")),
       el("ul.bookmarks", {}, ...state.bookmarks.map((mark) => el("li", {},
         el("button.linked", {
           onclick: async () => {
             dialog.close();
-            await app.act({ do: "visit", event: mark.event, steps: mark.steps });
+            await app.act({ do: "visit", event: mark.event, steps: mark.steps, moment: mark.moment });
           },
-        }, mark.note || name(mark.event, mark.steps)), el("span.why", {}, ` ${name(mark.event, mark.steps)} `),
+        }, mark.note || name(mark.event, mark.steps, mark.moment)), el("span.why", {}, ` ${name(mark.event, mark.steps, mark.moment)} `),
         el("button.quiet", { "aria-label": `Remove the bookmark ${mark.note}`, onclick: () => app.act({ do: "forget", bookmark: mark.id }) }, "✕")))),
       el("form", { method: "dialog" }, el("button", {}, "Close")));
   }
@@ -58,7 +58,8 @@ export function bookmarksDialog(app) {
   return { update, open };
 }
 
-/** @param {number} event @param {number[]} steps */
-function name(event, steps) {
+/** @param {number} event @param {number[]} steps @param {number | null} moment */
+function name(event, steps, moment) {
+  if (moment !== null) return `moment ${moment}`;
   return steps.length ? `event ${event} and ${steps.length} of your own` : `event ${event}`;
 }

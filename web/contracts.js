@@ -41,6 +41,8 @@ export function contractsView(app) {
   async function begin(index) {
     await app.act({ do: "begin", index });
     app.open("threads");
+    const contract = app.state?.engines.contracts?.contracts?.[index];
+    if (contract) showPlace(app, contract.file, contract.line);
   }
 
   /** @param {Contract} c @param {number} index */
@@ -48,20 +50,12 @@ export function contractsView(app) {
     const what = c.subject === "transaction" ? `transaction in ${c.name}` : c.subject === "crashes" ? `${c.name} does not crash` : c.subject === "start" ? "invariant when the program starts" : c.name;
     return el("section.contract", { class: c.verdict },
       el("h2", {}, el("span.verdict", {}, c.verdict), ` ${what} `,
-        el("button.quiet", { onclick: () => showPlace(c.file, c.line) }, `line ${c.line}`)),
-      quoted(c) && el("pre.body.contract-text", {}, quoted(c)),
+        el("button.quiet", { onclick: () => showPlace(app, c.file, c.line) }, `line ${c.line}`)),
+      quoted(app, c) && el("pre.body.contract-text", {}, quoted(app, c)),
       c.reason && c.verdict !== "proved" && el("p", {}, c.reason),
       c.hint && el("p.why", {}, c.hint),
       c.example && example(c.example),
       c.begins && el("button", { class: "begin", title: "Step through it from the state in the table", onclick: () => begin(index) }, "Show in program"));
-  }
-
-  /** The contract or invariant as it stands in the source. @param {Contract} c */
-  function quoted(c) {
-    const source = app.sources.find((s) => s.path === c.file || s.path.endsWith(c.file));
-    const pragmas = source?.text.match(/\{-#\s*(CONTRACT|INVARIANT)\b[\s\S]*?#-\}/g) ?? [];
-    const own = pragmas.find((p) => new RegExp(`CONTRACT\\s+\\(?${c.name.replace(/[^\w']/g, "\\$&")}\\)?\\s*::`).test(p));
-    return own ?? (c.subject === "transaction" || c.subject === "start" ? pragmas.filter((p) => p.includes("INVARIANT")).join("\n") : "");
   }
 
   /** @param {Example} e */
@@ -87,11 +81,28 @@ export function contractsView(app) {
       (run.errors || run.output) && el("pre.body", {}, `${run.output}${run.errors}`));
   }
 
-  /** @param {string} path @param {number} line */
-  function showPlace(path, line) {
-    const source = app.sources.find((s) => s.path === path || s.path.endsWith(path));
-    if (source) app.show({ file: source.file, path, line, column: 1, end_line: line, end_column: 1 }, true);
-  }
-
   return { node, update };
+}
+
+/** @param {App} app @param {string} path @param {number} line */
+function showPlace(app, path, line) {
+  const source = app.sources.find((s) => s.path === path || s.path.endsWith(path));
+  if (source) app.show({ file: source.file, path, line, column: 1, end_line: line, end_column: 1 }, true);
+}
+
+/** The contract or invariant as it stands in the source. @param {App} app @param {Contract} c */
+function quoted(app, c) {
+  const source = app.sources.find((s) => s.path === c.file || s.path.endsWith(c.file));
+  const pragmas = source?.text.match(/\{-#\s*(CONTRACT|INVARIANT)\b[\s\S]*?#-\}/g) ?? [];
+  const own = pragmas.find((p) => new RegExp(`CONTRACT\\s+\\(?${c.name.replace(/[^\w']/g, "\\$&")}\\)?\\s*::`).test(p));
+  return own ?? (c.subject === "transaction" || c.subject === "start" ? pragmas.filter((p) => p.includes("INVARIANT")).join("\n") : "");
+}
+
+/** What a counterexample breaks, which the machine is in the state of. @param {App} app @param {State} state @returns {(HTMLElement | string)[]} */
+export function brokenContract(app, state) {
+  const c = state.contract === null ? undefined : state.engines.contracts?.contracts?.[state.contract];
+  const text = c && quoted(app, c).replace(/\s+/g, " ");
+  if (!c || !text) return ["The machine is in the state of the counterexample: the next step is the call that breaks the contract. "];
+  return ["The machine is in the state of the counterexample. The next step breaks ", el("code", {}, text), " in ",
+    el("button.linked", { id: "broken-place", onclick: () => showPlace(app, c.file, c.line) }, `${c.file.split("/").pop()}:${c.line}`), ". "];
 }

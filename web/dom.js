@@ -122,6 +122,18 @@ export function colours() {
   };
 }
 
+/**
+ * Puts a box that is fixed in the window below a line of text, or above it in the lower half: it may grow.
+ * @param {HTMLElement} box @param {number} left @param {number} top of the line @param {number} bottom of the line
+ */
+export function beside(box, left, top, bottom) {
+  const above = top > innerHeight / 2;
+  box.style.top = above ? "auto" : `${bottom + 2}px`;
+  box.style.bottom = above ? `${innerHeight - top + 2}px` : "auto";
+  box.style.maxHeight = `${(above ? top : innerHeight - bottom) - 8}px`;
+  box.style.left = `${Math.max(4, Math.min(left, innerWidth - box.offsetWidth - 4))}px`;
+}
+
 /** A number and what it counts: `1 step`, `2 steps`. @param {number} number @param {string} what */
 export function count(number, what) {
   return `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;

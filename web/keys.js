@@ -9,10 +9,10 @@ import { command } from "./server.js";
 /** @type {[string, [string, string][]][]} */
 const KEYS = [
   ["Moving through the run", [
-    ["→ or N", "the next step, or the one that was undone"],
-    ["←", "undo the last step"],
+    ["→ ←", "the next step, one step back; what a step is is chosen beside Step"],
+    ["N I O", "the next line over calls, into calls, out of the function; with Shift backwards"],
     ["0 … 9", "a step of thread 0 … 9"],
-    ["R", "continue to a breakpoint or the end"],
+    ["R, Shift+R", "run to a breakpoint or the end, backwards to one or the start"],
     ["U", "continue until the thread in focus cannot take a step"],
     ["Home, End", "to the start, to the end of the run"],
     ["Esc", "stop the current work"],
@@ -40,7 +40,7 @@ const KEYS = [
 
 /**
  * @param {App} app
- * @param {{view: (index: number) => void, save: () => void, share: () => void, bookmark: () => void, search: () => void, theme: () => void}} does
+ * @param {{step: (back: boolean, replace?: boolean) => void, move: (by: import("./stepping.js").StepUnit, back: boolean, replace?: boolean) => void, view: (index: number) => void, save: () => void, share: () => void, bookmark: () => void, search: () => void, theme: () => void}} does
  */
 export function globalKeys(app, does) {
   document.addEventListener("keydown", (event) => {
@@ -57,12 +57,14 @@ export function globalKeys(app, does) {
     if (target.matches("input, textarea, select") || target.closest("[data-keys]") || document.querySelector("dialog[open]")) return;
     const again = event.repeat;
     const actions = /** @type {Record<string, () => void>} */ ({
-      ArrowRight: () => app.act({ do: "step" }, again),
-      n: () => app.act({ do: "step" }, again),
-      ArrowLeft: () => app.act({ do: "back" }, again),
+      ArrowRight: () => does.step(false, again),
+      ArrowLeft: () => does.step(true, again),
+      n: () => does.move("line", event.shiftKey, again),
+      i: () => does.move("into", event.shiftKey, again),
+      o: () => does.move("out", event.shiftKey, again),
       Home: () => app.act({ do: "goto", event: 0 }),
       End: () => app.act({ do: "goto", event: app.state?.view.length ?? 0 }),
-      r: () => app.act({ do: "run" }),
+      r: () => app.act(event.shiftKey ? { do: "run-back" } : { do: "run" }),
       u: () => app.act({ do: "until", thread: app.focus }),
       Escape: () => command({ do: "interrupt" }),
       s: does.save,

@@ -83,6 +83,9 @@ export function palette(app) {
       }
       if (thread.server_state && has(thread.server_state)) found.push({ kind: "value", text: `state of ${thread.name} = ${thread.server_state}`.slice(0, 120), detail: "", go: () => app.look(thread.id) });
     }
+    for (const frame of state.moments.here?.frames ?? []) for (const variable of frame.variables) {
+      if (has(variable.name) || has(variable.value)) found.push({ kind: "value", text: `${variable.name} = ${variable.value}`.slice(0, 120), detail: `${frame.function} at this moment`, go: () => app.show(frame.place, true) });
+    }
     for (const object of state.view.objects) {
       if (has(object.name) || has(object.contents)) found.push({ kind: "value", text: `${object.name} = ${object.contents ?? "empty"}`, detail: object.kind, go: () => app.open("threads") });
     }

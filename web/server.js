@@ -21,7 +21,7 @@
 
 /**
  * What the server answers to each request.
- * @typedef {{sources: Source[], events: import("./api").Events, overview: import("./api").Overview, tree: import("./api").TreeRows, find: import("./api").Hits}} Answers
+ * @typedef {{sources: Source[], events: import("./api").Events, overview: import("./api").Overview, tree: import("./api").TreeRows, find: import("./api").Hits, counts: import("./api").LineCounts}} Answers
  */
 
 import { sharedAnswer, sharedCommand, sharedState } from "./shared.js";

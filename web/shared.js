@@ -25,6 +25,7 @@ export function sharedAnswer(what, of) {
   const count = Number(of.count ?? 1000);
   switch (what) {
     case "sources": return shared.sources;
+    case "counts": return shared.counts;
     case "overview": return { revision, threads: shared.threads, kinds: shared.kinds, names: shared.names };
     case "events": return { revision, from, events: shared.events.slice(from, from + count) };
     case "tree": return { from, rows: shared.tree.rows.slice(from, from + count), all: shared.tree.all };
@@ -57,7 +58,7 @@ export function sharedCommand(command) {
   /** @param {import("./api").SharedMoment | undefined} to */
   function go(to) {
     if (!to || !now) return nothing;
-    now = { ...now, revision: now.revision + 1, view: to.view, output: to.output, verdict: to.verdict, search: { ...now.search, next: null } };
+    now = { ...now, revision: now.revision + 1, moments: { ...now.moments, here: null }, view: to.view, output: to.output, verdict: to.verdict, search: { ...now.search, next: null } };
     return { message: "", state: now };
   }
 }

@@ -1,42 +1,50 @@
 // @ts-check
 /** The source: colours, breakpoints, where the threads are, values of variables, stories of expressions. */
 
-import { el, fill, hue } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { fileList } from "./files.js";
-import { base } from "./groups.js";
+import { hovering, pointed } from "./hover.js";
 import { lineMenu } from "./line-menu.js";
-import { shownValue } from "./values.js";
+import { badges, colour, storyPath, underline, unmark, wrap } from "./marks.js";
+import { get } from "./server.js";
+import { variables } from "./variables.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Place, Source, State } from "./server.js" */
 
-/** So many threads at one line are put together by name. */
-const MANY_BADGES = 7;
+/** Threads whose expressions are marked, and whose names fit beside a line. */
+const [MANY_THREADS, MANY_NAMES] = [24, 2];
 
 /** @param {App} app */
 export function sourcePane(app) {
   const title = el("h2", {}, "Source");
   const files = fileList((wanted) => open(wanted));
-  const menu = lineMenu(app);
-  const counting = el("button.quiet", { id: "counts", title: "How often each line was evaluated, by a replay of the run", onclick: () => app.act({ do: "engine", engine: "story", begin: true, counts: true }) }, "Counts");
+  const menu = lineMenu(app, (line) => reached.get(line), () => never);
+  const counting = el("button.quiet", { id: "counts", hidden: true, title: "Count how often each line is reached, by a replay of the run", onclick: () => app.act({ do: "count" }) }, "Count lines");
   const code = el("div.code", { tabIndex: 0, role: "region", "aria-label": "Source text: arrows walk the lines, Enter sets a breakpoint, W shows the story of the line", onkeydown: keys, onclick: clicked });
   const values = el("div.values", { tabIndex: 0, role: "region", "aria-label": "Variables" });
-  const node = el("div.source", {}, el("div.bar", {}, title, files.button, el("span.spacer"), counting), files.node, el("div.code-box", {}, code, menu.node), values);
+  const hover = hovering(app, code, () => app.sources.find((s) => s.file === file), pointOut);
+  const node = el("div.source", {}, el("div.bar", {}, title, files.button, el("span.spacer"), counting), files.node, el("div.code-box", {}, code, menu.node, hover.node), values);
   let file = -1;
   /** @type {HTMLElement[]} */
   let lines = [];
   /** The state that is shown. @type {State | null} */
   let shown = null;
   /** The moment that the source was last scrolled for. */
-  let moment = -1;
+  let moment = "";
+  /** Which counts these are, and how often each line of all files was reached: file, line, count. */
+  let counted = "";
+  /** @type {[number, number, number][]} */
+  let counts = [];
+  /** What is said of a line that was not reached. */
+  let never = "";
+  /** How often the lines of this file were reached. @type {Map<number, number>} */
+  let reached = new Map();
 
   /** The line that the keyboard is at. */
   let cursor = 0;
   /** What was pointed out last. @type {Place | null} */
   let marked = null;
-  /** The counts that are shown. */
-  let counted = "";
-
   /** @param {KeyboardEvent} event */
   function keys(event) {
     if (event.target !== code || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -48,7 +56,7 @@ export function sourcePane(app) {
       lines[cursor - 1]?.classList.add("cursor");
       lines[cursor - 1]?.scrollIntoView({ block: "nearest" });
     } else if ((event.key === "Enter" || event.key === " ") && cursor) {
-      app.act({ do: "break", file, line: cursor });
+      app.act({ do: "break", file, line: cursor, column: null });
     } else if (event.key === "w" && cursor) {
       const source = app.sources.find((s) => s.file === file);
       if (source) menu.story(source, cursor, null);
@@ -63,25 +71,29 @@ export function sourcePane(app) {
     const content = row?.querySelector("code");
     const source = app.sources.find((s) => s.file === file);
     if (!row || !content || !source || /** @type {HTMLElement} */ (event.target).closest(".gutter, .badge") || getSelection()?.toString()) return menu.close();
-    const caret = document.caretPositionFromPoint?.(event.clientX, event.clientY);
-    let column = 1;
-    if (caret && content.contains(caret.offsetNode)) {
-      const range = document.createRange();
-      range.setStart(content, 0);
-      range.setEnd(caret.offsetNode, caret.offset);
-      column = [...range.toString()].length + 1;
-    }
-    const line = Number(row.dataset.line);
     if (/^\s*$/.test(content.textContent ?? "")) return menu.close();
-    menu.open(source, line, column, { left: event.clientX, top: row.offsetTop + 22 - code.scrollTop });
+    hover.close();
+    const column = pointed(event.clientX, event.clientY)?.column ?? 1;
+    const { top, bottom } = row.getBoundingClientRect();
+    menu.open(source, Number(row.dataset.line), column, { left: event.clientX, top, bottom });
+  }
+
+  /** Marks the expression that the mouse is on. @param {Place | null} place */
+  function pointOut(place) {
+    unmark(code, "mark.pointed");
+    const row = place && place.file === file ? lines[place.line - 1] : null;
+    if (row && place) underline(row, place, () => el("mark.pointed"));
   }
 
   /** @param {Source[]} sources */
   function load(sources) {
     files.load(sources);
     file = -1;
-    const main = sources.find((s) => /^main\b/m.test(s.text) && !s.path.startsWith("--"));
-    if (sources.length) open((main ?? sources[sources.length - 1]).file);
+    moment = "";
+    const main = sources.find((s) => /^main\b/m.test(s.text) && isWritten(s));
+    const written = sources.filter(isWritten);
+    const first = main ?? written[written.length - 1] ?? sources[sources.length - 1];
+    if (first) open(first.file);
   }
 
   /** @param {number} wanted */
@@ -100,9 +112,9 @@ export function sourcePane(app) {
       if (on) on.push(colour);
       else colours.set(colour[0], [colour]);
     }
-    counted = "";
     lines = source.text.split("\n").map((text, i) => line(i + 1, text, colours.get(i + 1) ?? []));
     fill(code, ...lines);
+    showCounts();
     if (shown) marks(shown);
   }
 
@@ -122,105 +134,94 @@ export function sourcePane(app) {
         "aria-label": `Breakpoint at line ${number}`,
         "aria-pressed": "false",
         tabIndex: -1,
-        onclick: () => app.act({ do: "break", file, line: number }),
+        onclick: () => app.act({ do: "break", file, line: number, column: null }),
       }, String(number)),
       el("span.times"), content, el("span.here"));
   }
 
-  /** How often each line was evaluated, beside its number. @param {State} state */
-  function counts(state) {
-    const known = state.engines.story?.counts;
-    const key = `${file} ${known?.lines.length ?? 0} ${known?.lines.reduce((sum, [, , n]) => sum + n, 0) ?? 0}`;
+  /** Asks for the counts of lines when there are other ones. @param {State} state */
+  async function count(state) {
+    const key = `${state.instance} ${state.moments.counts} ${state.counterexample}`;
+    counting.hidden = state.moments.status !== "unknown" || state.counterexample;
     if (key === counted) return;
     counted = key;
-    const here = new Map((known?.lines ?? []).filter(([f]) => f === file).map(([, line, n]) => [line, n]));
-    code.classList.toggle("counted", here.size > 0);
+    // The state of a counterexample is that of another program.
+    const known = state.moments.counts && !state.counterexample ? await get("counts") : { lines: [], complete: true };
+    if (key !== counted) return;
+    counts = known.lines;
+    never = known.complete ? "never reached in this run" : "not reached in the part of the run that is known";
+    showCounts();
+  }
+
+  /** How often each line was reached, beside its number. */
+  function showCounts() {
+    reached = new Map(counts.filter(([f]) => f === file).map(([, line, n]) => [line, n]));
+    code.classList.toggle("counted", reached.size > 0);
     lines.forEach((node, i) => {
-      const n = here.get(i + 1);
+      const n = reached.get(i + 1);
       const cell = /** @type {HTMLElement} */ (node.querySelector(".times"));
       fill(cell, n === undefined ? "" : `${n.toLocaleString("en")}×`);
-      cell.title = n === undefined ? "" : `evaluated ${n.toLocaleString("en")} times${known?.complete ? "" : " or more"}`;
+      node.classList.toggle("unreached", n === 0);
+      cell.title = n === undefined ? "" : n === 0 ? never : `reached ${n.toLocaleString("en")} time${n === 1 ? "" : "s"}`;
     });
   }
 
-  /** Puts the breakpoints and the threads at their lines. @param {State} state */
-  function marks(state) {
-    counts(state);
-    menu.update(state);
-    const set = new Set(state.breakpoints.filter(([f]) => f === file).map(([, l]) => l));
-    for (const node of code.querySelectorAll(".current, .at")) node.classList.remove("current", "at");
-    for (const node of code.querySelectorAll(".here")) if (node.firstChild) fill(node);
-    for (const node of code.querySelectorAll("mark")) {
-      const parent = node.parentElement;
-      node.replaceWith(...node.childNodes);
-      parent?.normalize();
-    }
+  /** Shows the breakpoints of the file. @param {State} state */
+  function breakpoints(state) {
+    const here = state.moments.breakpoints.filter((b) => b.file === file);
     lines.forEach((node, i) => {
-      const on = set.has(i + 1);
-      if (node.classList.contains("broken") !== on) {
-        node.classList.toggle("broken", on);
-        node.firstElementChild?.setAttribute("aria-pressed", String(on));
-      }
+      const set = here.filter((b) => b.line === i + 1);
+      const whole = set.find((b) => b.column === null);
+      // It never stops there, as far as is known.
+      const hollow = set.length > 0 && set.every((b) => b.problem !== null);
+      if (node.classList.contains("broken") !== set.length > 0) node.classList.toggle("broken", set.length > 0);
+      if (node.classList.contains("hollow") !== hollow) node.classList.toggle("hollow", hollow);
+      const gutter = /** @type {HTMLElement} */ (node.firstElementChild);
+      gutter.setAttribute("aria-pressed", String(Boolean(whole)));
+      gutter.title = set.map((b) => b.problem ?? (b.evaluations === null ? "breakpoint" : `breakpoint, reached ${b.evaluations.toLocaleString("en")} time${b.evaluations === 1 ? "" : "s"}`)).join("; ");
+      if (hollow) node.querySelector(".here")?.append(el("span.why.problem-here", {}, set[0].problem ?? ""));
+      for (const b of set) if (b.column !== null) wrap(node, b.column - 1, b.column, () => el("mark.stop", { class: b.problem ? "hollow" : "" }));
     });
-    for (const node of code.querySelectorAll(".crashed")) node.classList.remove("crashed");
+  }
+
+  /** Puts the breakpoints, the threads and the story at their lines. @param {State} state */
+  function marks(state) {
+    for (const node of code.querySelectorAll(".current, .at, .crashed, .told-line, .below")) node.classList.remove("current", "at", "crashed", "told-line", "below");
+    for (const node of code.querySelectorAll(".here")) if (node.firstChild) fill(node);
+    unmark(code, "mark:not(.pointed)");
+    breakpoints(state);
     const crash = state.view.crash?.place;
     if (crash && crash.file === file) {
       const row = lines[crash.line - 1];
       row?.classList.add("crashed");
       row?.querySelector(".here")?.append(el("span.badge.crash", {}, `crashed: ${state.view.crash?.brief ?? ""}`));
-      if (row) underline(row, crash);
+      if (row) underline(row, crash, () => el("mark.current"));
     }
+    const { here } = state.moments;
     /** @type {Map<number, import("./server.js").Thread[]>} */
     const at = new Map();
+    let marked = 0;
     for (const thread of state.view.threads) {
-      const { place } = thread;
-      if (!place || place.file !== file || thread.state === "finished" || thread.state === "died") continue;
+      const isHere = here?.thread === thread.id;
+      const place = isHere ? here.place : thread.place;
+      const ended = thread.state === "finished" || thread.state === "died";
+      if (!place || place.file !== file || ended && !isHere) continue;
       at.set(place.line, [...(at.get(place.line) ?? []), thread]);
-    }
-    for (const [number, threads] of at) {
-      const row = lines[number - 1];
+      const row = lines[place.line - 1];
       if (!row) continue;
       row.classList.add("at");
-      row.querySelector(".here")?.append(...badges(threads));
-      const focused = threads.find((t) => t.id === app.focus);
-      if (focused?.place) {
-        row.classList.add("current");
-        underline(row, focused.place);
-      }
+      const focused = thread.id === app.focus;
+      if (focused) row.classList.add("current");
+      if (focused || marked++ < MANY_THREADS) underline(row, place, () => el("mark", { class: focused ? "current" : "of-thread", style: { borderColor: colour(thread.id) } }));
     }
-  }
-
-  /** The threads at a line; many of one name are one badge. @param {import("./server.js").Thread[]} threads */
-  function badges(threads) {
-    const focused = (/** @type {import("./server.js").Thread} */ t) => t.id === app.focus;
-    const one = (/** @type {import("./server.js").Thread} */ t) => el("span.badge", { class: focused(t) ? "focused" : "", style: { borderColor: `hsl(${hue(t.id)} 60% 50%)` } }, t.name);
-    if (threads.length < MANY_BADGES) return threads.map(one);
-    /** @type {Map<string, number>} */
-    const names = new Map();
-    for (const t of threads) if (!focused(t)) names.set(base(t.name), (names.get(base(t.name)) ?? 0) + 1);
-    return [...threads.filter(focused).map(one), ...[...names].map(([name, n]) => el("span.badge", {}, n > 1 ? `${n} × ${name}` : name))];
-  }
-
-  /** Marks the expression of a place in its first line. @param {HTMLElement} row @param {Place} place */
-  function underline(row, place) {
-    const content = row.querySelector("code");
-    if (!content) return;
-    const end = place.end_line === place.line ? place.end_column - 1 : Infinity;
-    const begin = place.column - 1;
-    let at = 0;
-    for (const child of [...content.childNodes]) {
-      const text = child.textContent ?? "";
-      const length = [...text].length;
-      const [from, to] = [Math.max(begin - at, 0), Math.min(end - at, length)];
-      at += length;
-      if (from >= to) continue;
-      const leaf = child.nodeType === Node.TEXT_NODE ? child : child.firstChild;
-      if (!leaf) continue;
-      const characters = [...text];
-      const parts = [characters.slice(0, from).join(""), characters.slice(from, to).join(""), characters.slice(to).join("")];
-      const pieces = [parts[0], el("mark", {}, parts[1]), parts[2]].filter((p) => p !== "");
-      /** @type {ChildNode} */ (leaf).replaceWith(...pieces);
+    for (const [number, threads] of at) {
+      const names = badges(threads, app.focus);
+      lines[number - 1]?.querySelector(".here")?.append(...names);
+      // Many would cover the line.
+      if (names.length > MANY_NAMES) lines[number - 1]?.classList.add("below");
     }
+    const source = app.sources.find((s) => s.file === file);
+    if (source) storyPath(app, source.path, (line) => lines[line - 1]);
   }
 
   /** @param {Place} place @param {boolean} [mark] */
@@ -233,6 +234,7 @@ export function sourcePane(app) {
       marked = place;
       for (const node of code.querySelectorAll(".shown")) node.classList.remove("shown");
       for (let line = place.line; line <= place.end_line; line++) lines[line - 1]?.classList.add("shown");
+      if (shown) marks(shown);
     }
     if (top < code.scrollTop + 40 || top > code.scrollTop + height - 60) code.scrollTop = top - height / 3;
   }
@@ -240,22 +242,22 @@ export function sourcePane(app) {
   /** @param {State} state */
   function update(state) {
     shown = state;
+    count(state);
+    menu.update(state);
+    const { here } = state.moments;
     const thread = state.view.threads.find((t) => t.id === app.focus);
-    if (state.view.crash?.place) show(state.view.crash.place);
-    else if (thread?.place && !code.querySelector(".shown")) show(thread.place);
-    if (moment !== state.view.at) {
-      moment = state.view.at;
-      if (thread?.place) show(thread.place);
+    const place = here?.thread === app.focus ? here.place : thread?.place;
+    const crash = here ? null : state.view.crash?.place;
+    // Whoever reads elsewhere is left there until something moves.
+    const now = [state.programs, state.view.at, state.view.aside, here?.moment, app.focus, place?.file, place?.line, crash?.line].join(" ");
+    if (moment !== now) {
+      moment = now;
+      if (crash) show(crash);
+      else if (place && isWritten(place)) show(place);
     }
     marks(state);
-    if (!thread) return fill(values);
-    fill(values,
-      el("h3", {}, thread.name, thread.pid ? ` ${thread.pid}` : "", thread.next ? ` — ${thread.next.text}` : thread.note ? ` — ${thread.note}` : ""),
-      ...thread.calls.slice(0, 6).map((call) => el("div.call", {},
-        el("button.quiet", { onclick: () => app.show(call.place) }, `in ${call.function}`, call.place ? `, line ${call.place.line}` : ""),
-        call.variables.length > 0 && el("table", {}, ...call.variables.map((v) => el("tr", {},
-          el("th", { scope: "row" }, v.name), el("td", {}, shownValue(v.value))))))),
-      thread.server_state && el("div.call", {}, el("span.why", {}, "state of the server"), el("table", {}, el("tr", {}, el("th", { scope: "row" }, "State"), el("td", {}, shownValue(thread.server_state))))));
+    hover.update(state);
+    fill(values, ...variables(app, state));
   }
 
   /** What is pointed out, for the address: `Main.hs:12`. */
@@ -273,4 +275,9 @@ export function sourcePane(app) {
   }
 
   return { node, load, show, update, shownLine, showLine };
+}
+
+/** Whether it is a file: what was given on the command line is shown as one. @param {{path: string}} of */
+function isWritten(of) {
+  return !of.path.startsWith("--");
 }

@@ -4,6 +4,8 @@
 import { el, fill } from "./dom.js";
 import { shownValue } from "./values.js";
 
+/** Characters of a step that is shown in one piece, of a long value in a line, and of a value on a button. */
+const [SHORT_STEP, CUT_VALUE, BUTTON_VALUE] = [160, 90, 40];
 /** More steps than this of one line in a row are folded. */
 const FOLDED = 3;
 
@@ -49,6 +51,7 @@ export function storyView(app) {
   function go(to, follow) {
     if (follow) trail.push(at);
     at = to;
+    app.path.at = at;
     if (app.state) update(app.state);
     const step = steps_()[at];
     if (step) show(step);
@@ -66,6 +69,12 @@ export function storyView(app) {
     if (source && step.file) app.show({ file: source.file, path: step.file, line: step.line, column: step.column, end_line: step.line, end_column: step.column }, true);
   }
 
+  /** @param {string | null} call */
+  function ask(call) {
+    app.open("questions");
+    app.act({ do: "engine", engine: "questions", begin: true, call });
+  }
+
   /** @param {State} state */
   function update(state) {
     const view = state.engines?.story;
@@ -81,6 +90,7 @@ export function storyView(app) {
     const key = `${view.value} ${steps.length} ${steps[0]?.text}`;
     if (key !== told) {
       [at, told] = [0, key];
+      app.path = { at, go: (to) => go(to, false) };
       trail = [];
       unfolded.clear();
       if (steps[0]) show(steps[0]);
@@ -88,7 +98,9 @@ export function storyView(app) {
     fill(node,
       view.busy && el("p.busy", { role: "status" }, "Replaying the run …"),
       view.error && el("p.problem", { role: "alert" }, view.error),
-      view.value !== null && el("h2", {}, "Why ", view.value.length > 72 ? shownValue(view.value) : el("code", {}, view.value), "?"),
+      view.value !== null && (view.value.length > 72
+        ? el("div", {}, el("h2", {}, "Why this value?"), shownValue(view.value))
+        : el("h2", {}, "Why ", el("code", {}, view.value), "?")),
       steps.length > 0 && el("div.answers", {},
         el("button", { id: "story-back", disabled: trail.length === 0, onclick: back, title: "Where I was (←)" }, "◀ Back"),
         el("span.why", {}, "↑ ↓ walk, → follows where it came from, ← goes back")),
@@ -120,13 +132,23 @@ export function storyView(app) {
   function item(step, i) {
     const characters = [...step.source];
     const [from, to] = step.mark;
+    // Of a long step the expression and the beginning of its value; all of it where the reader is.
+    const long = step.text.length > SHORT_STEP;
+    const text = long ? `${step.expression || step.kind} = ${cut(step.value, CUT_VALUE)}` : step.text;
     return el("li.told", { class: i === at ? "current" : "" },
       el("button", { "aria-current": i === at ? "step" : undefined, onclick: () => go(i, false) },
-        !step.text.includes(step.kind) && el("span.kind", {}, `${step.kind} `), step.text || `${step.expression} = ${step.value}`),
+        !step.text.includes(step.kind) && el("span.kind", {}, `${step.kind} `), text || `${step.expression} = ${step.value}`),
       step.file && el("pre.excerpt", {}, el("span.where", {}, `${step.file.split("/").pop()}:${step.line}  `),
         characters.slice(0, from).join(""), el("mark", {}, characters.slice(from, to).join("")), characters.slice(to).join("")),
-      i === at && step.from.length > 0 && el("div.answers", {}, ...step.from.map((k) => el("button", { class: "follow", onclick: () => go(k, true) }, `→ ${steps_()[k]?.value ?? ""} (step ${k + 1})`))));
+      i === at && long && el("details", {}, el("summary", {}, "In full"), step.call && shownValue(step.call), step.call && el("p.why", {}, "gives"), shownValue(step.value)),
+      i === at && (step.from.length > 0 || step.call) && el("div.answers", {}, ...step.from.map((k) => el("button", { class: "follow", onclick: () => go(k, true) }, `→ ${cut(steps_()[k]?.value ?? "", BUTTON_VALUE)} (step ${k + 1})`)),
+        step.call !== null && !app.state?.views.includes("sequence") && el("button.quiet", { class: "ask-call", title: "Questions, beginning with this call", onclick: () => ask(step.call) }, "Ask about this call")));
   }
 
   return { node, update };
+}
+
+/** @param {string} text @param {number} length */
+function cut(text, length) {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

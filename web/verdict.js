@@ -20,7 +20,10 @@ export function verdictBar(app) {
     bar.dataset.tone = verdict.tone;
     const { place } = verdict;
     const of = `${view.length.toLocaleString("en")}${view.goes_on ? "+" : ""}`;
-    const where = view.aside
+    const { here, length } = state.moments;
+    const where = here
+      ? `moment ${here.moment.toLocaleString("en")}${length ? ` of ${length.toLocaleString("en")}` : ""}: ${here.function}, line ${here.place.line}`
+      : view.aside
       ? `your own schedule: ${count(view.aside, "step")} from event ${(view.at - view.aside).toLocaleString("en")}`
       : `event ${view.at.toLocaleString("en")} of ${of}`;
     fill(byId("standing"),
@@ -30,7 +33,7 @@ export function verdictBar(app) {
       el("span.where", {}, where));
     // The place of a crash is pointed out when it becomes known, or known better.
     const key = `${state.instance} ${state.programs} ${place?.line}`;
-    if (place && view.crash && greeted !== key) {
+    if (place && view.crash && !here && greeted !== key) {
       greeted = key;
       app.show(place, true);
     }

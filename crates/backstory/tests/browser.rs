@@ -6,6 +6,8 @@ mod driver;
 mod journeys;
 #[path = "browser/serve.rs"]
 mod serve;
+#[path = "browser/source.rs"]
+mod source;
 
 use driver::Browser;
 use serve::Served;
@@ -187,12 +189,15 @@ fn a_refuted_contract_is_run() {
     let (before, after) = (cells[0].clone(), cells[1].clone());
     browser.click(".contract.refuted .begin");
     browser.wait_text("#counterexample", "state of the counterexample");
+    browser.wait_text("#counterexample code", "INVARIANT {(left, right) | left + right == 10}");
+    browser.click("#broken-place");
+    browser.wait_text(".line.shown", "atomically");
     let contents = || browser.texts(".object .contents");
     browser.until("the state before", || {
         contents().iter().any(|c| c.split(' ').next() == Some(&before)).then_some(())
     });
     // The transaction, then the check of the invariant, which needs the new value.
-    browser.keys("nn");
+    browser.keys("\u{e014}\u{e014}");
     browser.until("the state after", || {
         contents().iter().any(|c| c.split(' ').next() == Some(&after)).then_some(())
     });
@@ -339,7 +344,7 @@ fn the_tree_is_judged_in_any_order() {
     // A computation of the user's choice: its statement is shown, and answered there.
     browser.click_text(".row .text", "insert 5 []");
     browser.wait_text(".statement pre", "insert 5 [] = [5]");
-    browser.wait_text(".question", "you chose it in the tree");
+    browser.wait_text(".question", "you chose it");
     browser.click("[data-answer='right']");
     browser.until("its row to be right", || {
         browser.texts(".row.right .text").into_iter().find(|t| t.contains("insert 5 []"))
@@ -588,6 +593,20 @@ fn every_view_can_be_used_by_everybody() {
     look("story");
     let server = Served::start(&["examples/haskell/invoice"]);
     browser.open(&server.address);
+    browser.until("the files", || browser.text(".files button"));
+    browser.click_text(".files button", "Price.hs");
+    browser.wait_text(".line[data-line='8'] .times", "×");
+    browser.click(".line[data-line='13'] .gutter");
+    browser.click("#start");
+    browser.wait_text("#standing", "event 0 of");
+    browser.click("#run");
+    browser.wait_text("#standing .where", "percent, line 13");
+    browser.until("the values", || {
+        source::mouse(&browser, "mousemove", 8, "percent");
+        std::thread::sleep(Duration::from_millis(600));
+        browser.text(".hover-values")
+    });
+    look("moment");
     browser.click("#tab-questions");
     browser.click("#ask");
     for _ in 0..12 {

@@ -7,9 +7,10 @@ use syn::{Attribute, Expr, Fields, Item, ItemEnum, ItemStruct, Lit, Meta, Type};
 use test_support::{difference, files};
 
 /// Where the types are.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     "crates/workbench/src/session/data.rs",
     "crates/backstory/src/web/wire/states.rs",
+    "crates/backstory/src/web/wire/moments.rs",
     "crates/backstory/src/web/wire/commands.rs",
 ];
 

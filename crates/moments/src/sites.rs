@@ -2,12 +2,13 @@
 //!
 //! Not every instruction is one: moving values between slots and taking objects apart belong to the enclosing
 //! expression, and creating a thunk does not evaluate it. The first instruction of a function or thunk always is a
-//! site, so that every call and every evaluation has a moment.
+//! site, so that every call and every evaluation has a moment. So is the return of a constant or a variable, unless
+//! that is part of an expression that was a site just before: `| otherwise = 2` can be stopped at.
 
 use machine::{Code, Instr};
 use runs::Program;
 use source::{FileId, Span, Symbol};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The number of a site, from 0.
 pub type SiteId = u32;
@@ -73,10 +74,21 @@ impl Sites {
             for pc in places.clone() {
                 let is_entry = pc == function.entry;
                 let Some(instr) = code.instr(pc) else { continue };
-                if !is_entry && !evaluates(instr) {
+                let returns = matches!(instr, Instr::Return { .. });
+                if !is_entry && !evaluates(instr) && !returns {
                     continue;
                 }
                 let mut span = code.span_at(pc);
+                if !is_entry && returns {
+                    // The last site from which execution can only go on to here.
+                    let mut block =
+                        (places.start..pc).rev().take_while(|p| !targets.contains(&(p + 1)));
+                    let site_at = |p: usize| by_pc.get(p).copied().filter(|site| *site > 0);
+                    let before = block.find_map(site_at).map(|site| sites[site as usize - 1].span);
+                    if before.is_some_and(|b| span.contains(b) || b.contains(span)) {
+                        continue;
+                    }
+                }
                 if is_entry && !own(span) {
                     span = function.whole;
                 }
@@ -150,27 +162,60 @@ impl Sites {
     /// The sites where execution first reaches a line: the first sites of the outermost functions and expressions on
     /// it. With a column, the sites of the smallest expressions that begin there or contain it.
     pub fn on_line(&self, file: FileId, line: u32, column: Option<u32>) -> Vec<SiteId> {
-        let on: Vec<(SiteId, &Site)> =
-            self.iter().filter(|(_, s)| s.file() == file && s.line == line).collect();
-        if let Some(column) = column {
-            let begins: Vec<SiteId> =
-                on.iter().filter(|(_, s)| s.column == column).map(|(id, _)| *id).collect();
-            if !begins.is_empty() {
-                return begins;
-            }
-            // The last expression that begins before the column is the innermost around it.
-            let before = on.iter().filter(|(_, s)| s.column < column).map(|(_, s)| s.column).max();
-            let nearest = before.or_else(|| on.iter().map(|(_, s)| s.column).min());
-            return on
-                .iter()
-                .filter(|(_, s)| Some(s.column) == nearest)
-                .map(|(id, _)| *id)
-                .collect();
+        let on = self.beginning_at(file, line, column);
+        match column {
+            Some(_) => on.into_iter().map(|(id, _)| id).collect(),
+            None => self.first_on(&on),
         }
+    }
+
+    /// Where a breakpoint stops: as [`Sites::on_line`], but once for each evaluation of an expression, though it may
+    /// have several sites that begin at the column.
+    pub fn stops_on(&self, file: FileId, line: u32, column: Option<u32>) -> Vec<SiteId> {
+        self.first_on(&self.beginning_at(file, line, column))
+    }
+
+    /// The sites on a line; with a column, those that begin there, or else those of the innermost expressions around it.
+    fn beginning_at(&self, file: FileId, line: u32, column: Option<u32>) -> Vec<(SiteId, &Site)> {
+        let all = self.iter().filter(|(_, s)| s.file() == file && s.line == line);
+        let on: Vec<(SiteId, &Site)> = all.collect();
+        let Some(column) = column else { return on };
+        // The last expression that begins before the column is the innermost around it.
+        let before = on.iter().map(|(_, s)| s.column).filter(|c| *c <= column).max();
+        let nearest = before.or_else(|| on.iter().map(|(_, s)| s.column).min());
+        on.into_iter().filter(|(_, s)| Some(s.column) == nearest).collect()
+    }
+
+    fn first_on(&self, on: &[(SiteId, &Site)]) -> Vec<SiteId> {
+        let mut wholes = HashMap::new();
+        self.first_of(on, |function| {
+            *wholes.entry(function).or_insert_with(|| self.whole_of(function))
+        })
+    }
+
+    /// All lines on which something is evaluated, each with the sites where execution first reaches it.
+    pub fn lines(&self) -> BTreeMap<(FileId, u32), Vec<SiteId>> {
+        let mut wholes: HashMap<u32, Span> = HashMap::new();
+        let mut lines: BTreeMap<(FileId, u32), Vec<(SiteId, &Site)>> = BTreeMap::new();
+        for (id, site) in self.iter() {
+            lines.entry((site.file(), site.line)).or_default().push((id, site));
+            let whole = wholes.entry(site.function).or_insert(site.span);
+            *whole = whole.to(site.span);
+        }
+        let first = |on: Vec<(SiteId, &Site)>| self.first_of(&on, |function| wholes[&function]);
+        lines.into_iter().map(|(line, on)| (line, first(on))).collect()
+    }
+
+    /// Of the sites of a line, the first ones of the outermost functions and expressions on it.
+    fn first_of(
+        &self,
+        on: &[(SiteId, &Site)],
+        mut whole_of: impl FnMut(u32) -> Span,
+    ) -> Vec<SiteId> {
         let mut first: Vec<(SiteId, u32, Span)> = Vec::new();
         for (id, site) in on {
             if !first.iter().any(|(_, function, _)| *function == site.function) {
-                first.push((id, site.function, self.whole_of(site.function)));
+                first.push((*id, site.function, whole_of(site.function)));
             }
         }
         // An expression inside another one of the line is reached through that one.

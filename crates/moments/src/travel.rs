@@ -591,6 +591,16 @@ impl Travel {
         closed.sum::<u64>() + open.sum::<u64>()
     }
 
+    /// How often each site was evaluated in the known part of the run, by site.
+    pub fn all_evaluations(&self) -> Vec<u64> {
+        let open = self.machine.observer.counts.iter().map(|n| u64::from(*n));
+        let mut counts: Vec<u64> = open.collect();
+        for (site, count) in self.segments.iter().flat_map(|s| &s.counts) {
+            counts[*site as usize] += u64::from(*count);
+        }
+        counts
+    }
+
     /// Goes to the first or last evaluation of a site in the whole run.
     pub fn go_to_first(&mut self, sites: &SiteSet) -> Arrived {
         let before = self.now();

@@ -42,5 +42,5 @@ pub use past::{
     Browser, CallsOfSlice, Chain, Evaluated, Holder, MemoryInUse, OutputPlace, Past, Said, Scope,
     Slice, Spill, StoryLimits, StoryStep, Waiting, find,
 };
-pub use report::{LineCount, Opened, Reported, Step};
+pub use report::{Opened, Reported, Step};
 pub use runs::Computation;

@@ -19,7 +19,6 @@ mod whynot;
 
 use description::short_name;
 pub(crate) use description::{clean, shown_name};
-pub use evaluated::LineCount;
 pub use opened::Opened;
 pub(crate) use whynot::WhyNot;
 

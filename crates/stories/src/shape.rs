@@ -12,6 +12,8 @@ pub(crate) enum Shape {
     Double(f64),
     /// A byte string.
     Text(String),
+    /// A binary that is not text.
+    Bytes(Vec<u8>),
     /// A literal list of characters.
     Literal(String),
     Atom(source::Symbol),
@@ -151,7 +153,10 @@ impl Graph<'_> {
             Some(Constant::Int(n)) => Shape::Big(n.to_string()),
             Some(Constant::Double(d)) => Shape::Double(*d),
             Some(Constant::Char(c)) => Shape::Word(Word::char(*c as u32)),
-            Some(Constant::Bytes(b)) => Shape::Text(String::from_utf8_lossy(b).into_owned()),
+            Some(Constant::Bytes(b)) => match std::str::from_utf8(b) {
+                Ok(text) => Shape::Text(text.to_owned()),
+                Err(_) => Shape::Bytes(b.to_vec()),
+            },
             Some(Constant::Atom(name) | Constant::Export(name)) => Shape::Atom(*name),
             Some(Constant::Con(con, args)) => Shape::Con(*con, args.iter().map(part).collect()),
             Some(Constant::Tuple(args)) => Shape::Tuple(args.iter().map(part).collect()),

@@ -176,6 +176,7 @@ impl Shower<'_, '_> {
                 self.out.push_str(">>");
             }
             Shape::Text(text) => self.quoted(&text),
+            Shape::Bytes(bytes) => self.bytes(&bytes),
             Shape::Atom(name) => self.atom(name),
             Shape::Unevaluated | Shape::Unknown => self.out.push_str(UNKNOWN),
             Shape::Far => self.out.push_str(ELLIPSIS),

@@ -4,11 +4,12 @@ use super::asking::Ask;
 use super::engines::{EngineSet, Show, Subject};
 use super::http::{Refusal, Request, Response};
 use super::inner::{Bookmarks, Inner};
+use super::moments::Visiting;
 use super::share;
 use super::verdict::{Ahead, open_at_the_end};
 use super::wire::{
-    Command, Done, EngineCommand, Events, Failure, Hits, Overview, StoryCommand, TreeRows,
-    Unchanged,
+    Command, Done, EngineCommand, Events, Failure, Hits, MomentsStatus, Overview, StoryCommand,
+    TreeRows, Unchanged,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -22,6 +23,7 @@ const PAGE: usize = 1000;
 /// Limit on the steps of a run whose crash is explained automatically.
 const MAX_STEPS_TOLD: u64 = 20_000_000;
 const BEFORE_STORY: Duration = Duration::from_millis(300);
+const BEFORE_COUNTS: Duration = Duration::from_millis(150);
 /// Limit on the events that a text search returns.
 const MAX_HITS: usize = 60;
 
@@ -51,16 +53,51 @@ impl Api {
             engines: EngineSet::new(),
             subject,
             own: None,
+            contract: None,
             programs: 0,
             by_hand: None,
             bookmarks: Bookmarks::default(),
+            visiting: Visiting::default(),
             visited: Vec::new(),
         };
         let inner = Mutex::new(inner);
         let api = Arc::new(Api { inner, changed: Condvar::new(), interrupt, instance });
         api.look_ahead(&mut api.lock());
         api.report_crash();
+        api.count_lines();
         Ok(api)
+    }
+
+    /// Counts how often each line of the run was reached, which is also known of breakpoints then, unless the run is
+    /// long.
+    fn count_lines(self: &Arc<Self>) {
+        let mut inner = self.lock();
+        if inner.session.steps() > MAX_STEPS_TOLD {
+            return;
+        }
+        inner.visiting.status = MomentsStatus::Counting;
+        drop(inner);
+        let api = self.clone();
+        std::thread::spawn(move || {
+            // After the page has been painted.
+            std::thread::sleep(BEFORE_COUNTS);
+            let inner = api.lock();
+            let complete = inner.session.is_followed_to_its_end();
+            let run = inner.session.listed_run();
+            drop(inner);
+            // The run is followed without the lock.
+            let followed = run.inspector().map(|mut inspector| {
+                inspector.explore();
+                inspector
+            });
+            let mut inner = api.lock();
+            match followed {
+                Ok(inspector) => inner.visiting.take(inspector, complete),
+                Err(_) => inner.visiting.status = MomentsStatus::Unknown,
+            }
+            inner.revision += 1;
+            api.changed.notify_all();
+        });
     }
 
     /// Starts with the story of the exception, if the run crashed: it has the exact location, and is the usual next
@@ -86,6 +123,7 @@ impl Api {
     /// Passes a command to an engine; its view follows when it is done.
     fn engine(self: &Arc<Self>, inner: &mut Inner, command: EngineCommand) {
         inner.prepare(&command);
+        let call = inner.call_at(&command);
         let Inner { engines, subject, session, .. } = inner;
         match command {
             EngineCommand::Questions(mut command) => {
@@ -97,7 +135,7 @@ impl Api {
                     command.line = u32::try_from(line).ok();
                 }
                 let show = self.show(EngineSet::show_questions);
-                engines.questions.command(Ask { command, landmark }, subject, show);
+                engines.questions.command(Ask { command, landmark, call }, subject, show);
             }
             EngineCommand::Story(command) => {
                 let show = self.show(|engines, view| engines.story.view = Some(view));
@@ -155,6 +193,7 @@ impl Api {
             "overview" => self.overview(),
             "tree" => self.tree(request),
             "find" => self.find(request),
+            "counts" => Response::json(self.lock().visiting.counts()),
             "shared" => Response::text(200, "text/html; charset=utf-8", self.shared()),
             "recording" => return Some(self.recording(request.number("packed") == Some(1))),
             _ => return None,

@@ -22,6 +22,8 @@ pub(super) const STEPS: u64 = 50_000_000;
 pub(super) struct Ask {
     pub command: QuestionsCommand,
     pub landmark: Option<(u32, Landmark, usize)>,
+    /// The call at a location of the source: its number among the calls of its function, and how many there are.
+    pub call: Option<(u64, u64)>,
 }
 
 pub(super) fn serve(
@@ -71,7 +73,7 @@ impl Calls {
         let mut revealed = None;
         let Ok(mut command) = commands.recv() else { return Ok(()) };
         loop {
-            if self.take(&command.command, &turn) {
+            if self.take(&command, &turn) {
                 turn = self.debugger.turn();
             }
             if let Some(node) = self.chosen
@@ -97,7 +99,7 @@ impl Calls {
     }
 
     /// Executes a command. Returns whether there is something else to ask now.
-    fn take(&mut self, command: &QuestionsCommand, turn: &Turn) -> bool {
+    fn take(&mut self, Ask { command, call, .. }: &Ask, turn: &Turn) -> bool {
         if let Some(node) = command.fold {
             self.unfolded.toggle(node);
             return false;
@@ -108,6 +110,18 @@ impl Calls {
         }
         if let Some(node) = command.choose {
             self.chosen = Some(node);
+            return false;
+        }
+        if let Some(call) = &command.call {
+            self.note = self.debugger.ask_about(call).err();
+            self.chosen = None;
+            return true;
+        }
+        if let (Some(path), Some(line)) = (&command.file, command.at_line) {
+            self.chosen = self.debugger.computation_at(path, line, *call);
+            if self.chosen.is_none() {
+                self.note = Some(format!("no call of a function around line {line} is known"));
+            }
             return false;
         }
         if let Some(name) = &command.strategy {
@@ -219,7 +233,7 @@ impl Calls {
         });
         let statements: Vec<Statement> = statements.collect();
         let (why, suspects) = match turn {
-            _ if self.chosen.is_some() => ("you chose it in the tree".to_owned(), None),
+            _ if self.chosen.is_some() => ("you chose it".to_owned(), None),
             Turn::Ask(ask) => (ask.why.clone(), Some(ask.suspects)),
             Turn::Done(_) => (String::new(), None),
         };

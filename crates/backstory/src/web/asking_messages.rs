@@ -57,7 +57,7 @@ impl Messages<'_> {
     }
 
     /// Executes a command. Returns false if it was the last one.
-    fn take(&mut self, Ask { command, landmark }: &Ask) -> bool {
+    fn take(&mut self, Ask { command, landmark, .. }: &Ask) -> bool {
         let done = if let Some(node) = command.fold {
             self.unfolded.toggle(node);
             Ok(())

@@ -1,6 +1,7 @@
 //! The session, the engines and related state: everything behind the lock of the server.
 
 use super::engines::{EngineSet, Subject};
+use super::moments::Visiting;
 use super::verdict::{self, Ahead};
 use super::wire::{Bookmark, Command, EngineCommand, State};
 use std::sync::atomic::AtomicBool;
@@ -36,11 +37,14 @@ pub(super) struct Inner {
     pub subject: Subject,
     /// The session of the program itself, while the state of a counterexample is shown.
     pub own: Option<Box<Session>>,
+    /// The number of the contract that the counterexample breaks.
+    pub contract: Option<u64>,
     /// Incremented when the session switches to another program.
     pub programs: u64,
     /// The recording of the engines is that of a schedule chosen by hand.
     pub by_hand: Option<Vec<u32>>,
     pub bookmarks: Bookmarks,
+    pub visiting: Visiting,
     /// Visited moments, for a shared page.
     pub visited: Vec<Moment>,
 }
@@ -72,12 +76,13 @@ pub(super) struct Bookmarks {
 
 impl Bookmarks {
     /// One bookmark for a moment: the note of an old one is replaced.
-    fn put(&mut self, Moment { event, steps }: Moment, note: String) {
-        if let Some(old) = self.all.iter_mut().find(|b| b.event == event && b.steps == steps) {
+    fn put(&mut self, Moment { event, steps }: Moment, moment: Option<u64>, note: String) {
+        let is_it = |b: &&mut Bookmark| b.event == event && b.steps == steps && b.moment == moment;
+        if let Some(old) = self.all.iter_mut().find(is_it) {
             old.note = note;
             return;
         }
-        self.all.push(Bookmark { id: self.next, event, steps, note });
+        self.all.push(Bookmark { id: self.next, event, steps, moment, note });
         self.next += 1;
     }
 }
@@ -166,7 +171,6 @@ impl Inner {
             .map(|p| p.text.matches('\n').count())
             .sum();
         output.drain(..left_out);
-        let breakpoints: Vec<(u32, u32)> = self.session.breakpoints().collect();
         let program = self.own.as_ref().map_or(&self.session, |own| own).program();
         let verdict = verdict::verdict(&view, &self.ahead);
         let views = self.views(&view);
@@ -176,11 +180,12 @@ impl Inner {
             program: program.name.clone(),
             programs: self.programs,
             counterexample: self.own.is_some(),
+            contract: self.contract.filter(|_| self.own.is_some()),
             view,
             output,
             output_cut: left_out > 0,
             lines_before,
-            breakpoints,
+            moments: self.visiting.shown(),
             message: self.message.clone(),
             search: self.ahead.said(&self.session),
             verdict,
@@ -211,6 +216,21 @@ impl Inner {
         let ran = |(steps, why): (u64, String)| {
             format!("{steps} step{}: {why}", if steps == 1 { "" } else { "s" })
         };
+        match *command {
+            Command::Move { by, back } => return self.move_by(by, back),
+            Command::Evaluation { file, line, column, which } => {
+                return self.go_to_evaluation(file, line, column, which);
+            }
+            Command::Break { file, line, column } => {
+                return self.toggle_breakpoint(file, line, column);
+            }
+            Command::Count => return self.count_lines(),
+            Command::Run { count: None } if self.has_breakpoints() => return self.resume(false),
+            Command::RunBack => return self.resume(true),
+            Command::Bookmark { .. } | Command::Forget { .. } => {}
+            // All others are about events.
+            _ => self.visiting.leave(),
+        }
         let session = &mut self.session;
         match *command {
             Command::Step { thread: Some(thread) } => said(session.step(thread)),
@@ -224,14 +244,18 @@ impl Inner {
                 session.go_to(event.min(10_000_000));
                 String::new()
             }
-            Command::Visit { event, ref steps } => {
+            Command::Visit { event, ref steps, moment } => {
                 let steps = &steps[..steps.len().min(MAX_VISIT_STEPS)];
-                session.visit(event.min(10_000_000), steps).err().unwrap_or_default()
+                let said = session.visit(event.min(10_000_000), steps).err();
+                match moment {
+                    Some(moment) if steps.is_empty() => self.go_to_moment(moment),
+                    _ => said.unwrap_or_default(),
+                }
             }
             Command::Follow => self.follow_to_the_end(),
             Command::Bookmark { ref note } => {
                 let note: String = note.chars().take(MAX_NOTE).collect();
-                self.bookmarks.put(Moment::of(session), note);
+                self.bookmarks.put(Moment::of(session), self.visiting.at(), note);
                 String::new()
             }
             Command::Forget { bookmark } => {
@@ -245,10 +269,6 @@ impl Inner {
                 session.hold_messages(hold);
                 String::new()
             }
-            Command::Break { file, line } => {
-                session.toggle_breakpoint(file, line);
-                String::new()
-            }
             Command::Begin { index } => self.begin(index).err().unwrap_or_default(),
             Command::Return => {
                 if let Some(own) = self.own.take() {
@@ -258,7 +278,13 @@ impl Inner {
                 String::new()
             }
             // Not for the session.
-            Command::Interrupt | Command::Engine(_) => String::new(),
+            Command::Interrupt
+            | Command::Engine(_)
+            | Command::Move { .. }
+            | Command::Evaluation { .. }
+            | Command::Break { .. }
+            | Command::RunBack
+            | Command::Count => String::new(),
         }
     }
 
@@ -337,6 +363,7 @@ impl Inner {
         let session = Session::begin(&begun, options)?;
         let before = std::mem::replace(&mut self.session, session);
         self.own.get_or_insert_with(|| Box::new(before));
+        self.contract = Some(index);
         self.programs += 1;
         Ok(())
     }

@@ -11,6 +11,7 @@ mod engines;
 mod guard;
 mod http;
 mod inner;
+mod moments;
 mod proving;
 mod rows;
 mod share;

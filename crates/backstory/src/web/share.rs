@@ -64,7 +64,8 @@ fn shared(inner: &mut Inner, instance: &str) -> Shared {
     let sources = inner.session.sources();
     // A shared counterexample is what is on the screen: its session is not that of the program.
     let moments = if inner.own.is_some() { Vec::new() } else { moments(inner, &here) };
-    Shared { state, sources, threads, kinds, names, events, tree, moments }
+    let counts = inner.visiting.counts().clone();
+    Shared { state, sources, threads, kinds, names, events, tree, counts, moments }
 }
 
 /// The states at selected moments. The session is restored.

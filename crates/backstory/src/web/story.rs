@@ -1,7 +1,7 @@
 //! The story view: from a character of the output back to its origin.
 
 use super::engines::{Show, Subject};
-use super::wire::{ExpressionValues, LineCounts, Story, StoryCommand, StoryStep};
+use super::wire::{ExpressionValues, Story, StoryCommand, StoryStep};
 use std::sync::mpsc::Receiver;
 use workbench::stories::{Chain, Evaluated, OutputPlace, Past, StoryLimits};
 use workbench::{Form, Program, RunOptions};
@@ -29,15 +29,11 @@ pub(super) fn serve(
     let mut past = Past::replay(&program, subject.replayed()?.clone(), &options, limits)?;
     let mut shown = Story::default();
     while let Ok(command) = commands.recv() {
-        if command.counts {
-            let (lines, complete) = past.line_counts();
-            let lines = lines.into_iter().map(|l| (l.file, l.line, l.count)).collect();
-            shown.counts = Some(LineCounts { lines, complete });
-        } else if command.values {
+        if command.values {
             shown.values = Some(values(&program, &mut past, command));
         } else {
-            let (counts, values) = (shown.counts.take(), shown.values.take());
-            shown = Story { counts, values, ..story(&mut past, command) };
+            let values = shown.values.take();
+            shown = Story { values, ..story(&mut past, command) };
         }
         show(shown.clone());
     }
@@ -93,6 +89,7 @@ fn values(program: &Program, past: &mut Past<'_>, command: StoryCommand) -> Expr
 
 fn view(chain: Chain) -> Story {
     let steps = chain.steps.into_iter().map(|step| StoryStep {
+        call: called(&step),
         kind: step.kind,
         file: step.file,
         line: step.line,
@@ -112,4 +109,11 @@ fn view(chain: Chain) -> Story {
         before: chain.trouble.is_some(),
         ..Story::default()
     }
+}
+
+/// The function and the arguments of a step that is a call: `award 2 1` of `award 2 1 = 3`.
+fn called(step: &workbench::stories::StoryStep) -> Option<String> {
+    let is_call = step.kind == "application";
+    let end = step.text.find(&format!(" = {}", step.value)).filter(|_| is_call)?;
+    Some(step.text[..end].to_owned())
 }

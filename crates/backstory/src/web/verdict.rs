@@ -189,7 +189,10 @@ fn coming(view: &View, ahead: &Ahead) -> Verdict {
             (Tone::Plain, format!("Runs for more than {} events", view.length), Vec::new())
         }
         _ => {
-            let lines = plural(view.run.lines, "line");
+            let lines = match view.run.lines {
+                0 => "nothing".to_owned(),
+                lines => plural(lines, "line"),
+            };
             let offers = vec![offer(OfferKind::End, "To the end")];
             (Tone::Plain, format!("{who}the run prints {lines}"), offers)
         }

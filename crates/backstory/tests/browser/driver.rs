@@ -183,7 +183,7 @@ impl Browser {
 
     /// The visible text of the first element of a selector, as a person reads it.
     pub(crate) fn text(&self, selector: &str) -> Option<String> {
-        let script = "const e = document.querySelector(arguments[0]); return e && e.offsetParent !== null ? e.innerText : null";
+        let script = "const e = document.querySelector(arguments[0]); return e && e.checkVisibility() ? e.innerText : null";
         self.script(script, &[json!(selector)]).as_str().map(str::to_owned)
     }
 

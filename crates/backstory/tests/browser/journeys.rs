@@ -6,17 +6,17 @@ use crate::serve::{Served, root};
 use std::path::PathBuf;
 
 /// A program for one test, in a folder that is removed with it.
-struct Program(PathBuf);
+pub(crate) struct Program(PathBuf);
 
 impl Program {
-    fn new(name: &str, text: &str) -> Program {
+    pub(crate) fn new(name: &str, text: &str) -> Program {
         let folder = std::env::temp_dir().join(format!("backstory-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         std::fs::write(folder.join(name), text).expect("the program is written");
         Program(folder.join(name))
     }
 
-    fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         self.0.display().to_string()
     }
 
@@ -73,8 +73,7 @@ fn from_a_wrong_number_to_the_constant() {
     let steps =
         browser.until("the story", || Some(browser.texts(".told")).filter(|t| !t.is_empty()));
     assert!(steps.iter().any(|s| s.contains("otherwise = 2")), "{steps:?}");
-    // How often each line was evaluated: Ajax has two games, of which one was won.
-    browser.click("#counts");
+    // How often each line was reached: Ajax has two games, of which one was won.
     browser.wait_text(".line[data-line='10'] .times", "2×");
     // An expression of the source has values, one at a time, and a story as the output has.
     let column = LEAGUE.lines().nth(13).and_then(|l| l.find("award")).expect("a call");
@@ -87,7 +86,7 @@ fn from_a_wrong_number_to_the_constant() {
     browser.script(&script, &[]);
     browser.wait_text(".values-here", "value 2 of 2");
     assert!(browser.text(".values-here .value").is_some_and(|v| v == "2"), "the last one");
-    browser.click("#value-before");
+    browser.click(".line-menu .value-before");
     browser.wait_text(".values-here", "value 1 of 2");
     assert!(browser.text(".values-here .value").is_some_and(|v| v == "3"), "the first one");
     browser.click("#story-line");

@@ -352,7 +352,8 @@ impl<'m> Shower<'m> {
         }
         let id = heap.header(index).info();
         let function = self.machine.code().function(id);
-        let name = function.name.map_or("\\…", |n| n.as_str());
+        let unnamed = if self.is_erlang() { "fun…" } else { "\\…" };
+        let name = function.name.map_or(unnamed, |n| n.as_str());
         if arguments.is_empty() {
             return self.out.push_str(name);
         }

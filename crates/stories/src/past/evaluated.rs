@@ -1,7 +1,6 @@
 //! The values of an expression, one for each evaluation.
 
 use super::Past;
-use crate::report::LineCount;
 use source::Span;
 
 /// The values of an expression.
@@ -30,10 +29,5 @@ impl Past<'_> {
         let (nodes, is_complete) = self.reporter.steps_at(span, most);
         let values = nodes.iter().map(|node| self.reporter.value(*node)).collect();
         Ok(Evaluated { span, values, is_complete })
-    }
-
-    /// How often each line was evaluated, if it computes anything, and whether the whole run was counted.
-    pub fn line_counts(&self) -> (Vec<LineCount>, bool) {
-        self.reporter.line_counts()
     }
 }

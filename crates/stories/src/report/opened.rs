@@ -382,7 +382,7 @@ impl Reporter<'_> {
             Shape::Con(_, parts) | Shape::Tuple(parts) => !parts.is_empty(),
             Shape::Object(header, _) => !header.kind().is_raw() || shown.starts_with("<<"),
             Shape::Literal(_) => true,
-            Shape::Text(_) => shown.starts_with("<<"),
+            Shape::Text(_) | Shape::Bytes(_) => shown.starts_with("<<"),
             // No part of an empty list, or of the name of a constructor, is in its printed text.
             Shape::Word(word) => {
                 let named = word.as_con().is_some() && !self.is_erlang();

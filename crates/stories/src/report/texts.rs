@@ -84,7 +84,7 @@ impl Reporter<'_> {
     /// Whether a value is a list or a byte string.
     pub(super) fn is_sequence(&self, node: Node) -> bool {
         match self.graph.shape(node) {
-            Shape::Literal(_) | Shape::Text(_) => true,
+            Shape::Literal(_) | Shape::Text(_) | Shape::Bytes(_) => true,
             Shape::Con(con, parts) => parts.len() == 2 && self.is_cell(con),
             Shape::Object(header, _) => header.is(machine::Kind::Bytes),
             _ => false,

@@ -90,7 +90,12 @@ impl Inspector {
     pub fn set_breakpoint(&mut self, request: &BreakpointRequest) -> BreakpointState {
         let id = self.next_breakpoint;
         self.next_breakpoint += 1;
-        let sites = self.sites_of(&request.place);
+        let sites = match request.place {
+            Where::Line { file, line, column } => {
+                self.travel.sites().stops_on(FileId(file), line, column)
+            }
+            Where::Function(_) => self.sites_of(&request.place),
+        };
         let mut problem = None;
         let language = self.program().language;
         let condition = request.condition.as_deref().filter(|c| !c.trim().is_empty());

@@ -89,3 +89,12 @@ pub enum Halt {
     End,
     Interrupted,
 }
+
+/// How often the run reaches a line on which something is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LineCount {
+    pub file: u32,
+    /// From 1.
+    pub line: u32,
+    pub count: u64,
+}

@@ -12,7 +12,7 @@ mod look;
 mod watch;
 
 pub use breakpoints::{Logged, Which};
-pub use data::{BreakpointRequest, BreakpointState, Frame, Halt, Part, Spot, Where};
+pub use data::{BreakpointRequest, BreakpointState, Frame, Halt, LineCount, Part, Spot, Where};
 pub use look::ThreadState;
 pub use moments::{Direction, Grain, Landmark, Moment, Reach, Step};
 pub use watch::Data;
@@ -158,6 +158,36 @@ impl Inspector {
     /// interrupted.
     pub fn explore(&mut self) -> bool {
         self.travel.explore()
+    }
+
+    /// How often the run reaches each line on which something is evaluated, in the order of files and lines; of the
+    /// whole run after [`Inspector::explore`].
+    pub fn line_counts(&self) -> Vec<LineCount> {
+        let counts = self.travel.all_evaluations();
+        let lines = self.travel.sites().lines().into_iter();
+        let count = |sites: Vec<u32>| sites.into_iter().map(|site| counts[site as usize]).sum();
+        lines
+            .map(|((file, line), sites)| LineCount { file: file.0, line, count: count(sites) })
+            .collect()
+    }
+
+    /// The call that the expression of this moment belongs to: its number among the calls of its function, from 0, and
+    /// how many there are, if the run has been followed to its end.
+    pub fn call_number(&mut self) -> Option<(u64, u64)> {
+        let before = self.now();
+        let began = self.travel.here()?.activation;
+        self.travel.end()?;
+        self.travel.go_to(began);
+        let function = self.travel.site().map(|site| site.function);
+        let sites = self.travel.sites().clone();
+        let is_entry = |site: &moments::Site| site.is_entry && Some(site.function) == function;
+        let entries: SiteSet =
+            sites.iter().filter(|(_, site)| is_entry(site)).map(|(id, _)| id).collect();
+        let is_begun = self.travel.here().is_some_and(|here| entries.contains(here.site));
+        let number = is_begun.then(|| self.travel.ordinal(&entries) - 1);
+        let all = self.travel.evaluations(&entries);
+        self.travel.go_to(before);
+        number.map(|number| (number, all))
     }
 
     /// The number of moments of the run, once it has been followed to its end.

@@ -55,6 +55,7 @@ impl Session {
         let lines = lines + usize::from(!ends);
         let shares = self.events.iter().any(|e| e.action.object.is_some());
         self.summary = RunSummary { threads, lines, shares, crash };
+        self.steps_followed = self.machine.steps();
     }
 
     /// The exception that the run ends with.
@@ -62,9 +63,14 @@ impl Session {
         self.summary.crash.as_ref()
     }
 
-    /// Machine steps up to the present moment: a measure of the cost of a replay.
+    /// Machine steps of the run, as far as it was followed at first: a measure of the cost of a replay.
     pub fn steps(&self) -> u64 {
-        self.machine.steps()
+        self.steps_followed
+    }
+
+    /// The run has been followed to its end.
+    pub fn is_followed_to_its_end(&self) -> bool {
+        self.end.is_some()
     }
 
     /// The exception of the program at this moment, on the run or off it.

@@ -30,6 +30,7 @@ pub(crate) use own::snippet as snippet_of;
 
 pub use events::Landmark;
 pub use lookahead::{Foreseen, Lookahead};
+pub use record::ListedRun;
 
 use crate::program::Program;
 use core_ir::Language;
@@ -118,6 +119,8 @@ pub struct Session {
     /// The last exception of each thread, in the order in which they were raised.
     raises: Vec<crash::Raise>,
     summary: RunSummary,
+    /// Machine steps of the run, as far as it was followed when it was opened.
+    steps_followed: u64,
     /// Undone steps of the user's own schedule, the next one last.
     undone: Vec<redo::Undone>,
 }
@@ -190,6 +193,7 @@ impl Session {
             last: None,
             raises: Vec::new(),
             summary: RunSummary::default(),
+            steps_followed: 0,
             undone: Vec::new(),
         };
         session.follow(session.options.events as u64);
@@ -579,6 +583,11 @@ impl Session {
         }
         self.machine.delay_delivery(hold || self.chosen_delivery);
         self.holds_messages = hold;
+    }
+
+    /// Whether messages are delivered on request.
+    pub fn holds_messages(&self) -> bool {
+        self.holds_messages
     }
 
     /// Undoes the last step. Returns false at the beginning.

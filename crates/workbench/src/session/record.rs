@@ -3,8 +3,13 @@
 //! its ending, and compared with what the session saw.
 
 use super::{Session, SessionOptions};
+use crate::inspector::{Inspector, TravelOptions};
+use crate::program::Program;
+use machine::{Outside, Stop};
 use recording::{Delivery, Departure, Recording, Steps, What};
 use runs::{Form, Names, Run, RunOptions, Script};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The number of steps for which a recording continues by default after the last chosen step.
 const BEYOND: u64 = 1_000_000;
@@ -79,10 +84,7 @@ impl Session {
     }
 
     fn script_of<'a>(&self, departures: &'a [Departure], held: bool) -> Script<'a> {
-        let delivery = if held { Delivery::Chosen } else { Delivery::Immediate };
-        let fine = self.machine.has_fine_steps();
-        let steps = if fine { Steps::Fine } else { Steps::Operations };
-        Script { departures, delivery, steps, operations: None }
+        script(departures, held, self.machine.has_fine_steps())
     }
 
     /// The run of the session, from its start to its end, or for at most this many steps. Requests
@@ -103,17 +105,32 @@ impl Session {
     }
 
     /// The run that the session is about, moment by moment.
-    pub fn inspector(&self) -> Result<crate::inspector::Inspector, String> {
+    pub fn inspector(&self) -> Result<Inspector, String> {
         /// Limit on the steps of a run.
         const MAX_STEPS: u64 = 200_000_000;
         let run = self.whole_run(MAX_STEPS)?;
         let interrupt = self.options.interrupt.clone();
-        let options = crate::inspector::TravelOptions {
-            interrupt,
-            ..crate::inspector::TravelOptions::default()
-        };
-        let names = self.names.clone();
-        crate::inspector::Inspector::new(&self.program, run, names, runs::Discard, options)
+        let options = TravelOptions { interrupt, ..TravelOptions::default() };
+        Inspector::new(&self.program, run, self.names.clone(), runs::Discard, options)
+    }
+
+    /// The run as far as it is listed, to be inspected: an endless program would be followed for long.
+    pub fn listed_run(&self) -> ListedRun {
+        ListedRun {
+            program: self.program.clone(),
+            outside: Box::new(self.tape.again()),
+            arguments: self.tape.arguments(),
+            departures: self.script.clone(),
+            held: self.chosen_delivery,
+            fine: self.machine.has_fine_steps(),
+            operations: match &self.end {
+                // In a deadlock GHC would throw exceptions: the session ends there.
+                None | Some(Stop::Deadlock) => Some(self.events.len() as u64),
+                Some(_) => None,
+            },
+            names: self.names.clone(),
+            interrupt: self.options.interrupt.clone(),
+        }
     }
 
     /// The run so far, continued by default for at most this many steps.
@@ -169,5 +186,48 @@ impl Session {
         let place = mine.iter().zip(&theirs).position(|(a, b)| a != b);
         let place = place.unwrap_or(mine.len().min(theirs.len()));
         Err(format!("this way cannot be kept as a recording: it would differ at event {place}"))
+    }
+}
+
+fn script(departures: &[Departure], held: bool, fine: bool) -> Script<'_> {
+    let delivery = if held { Delivery::Chosen } else { Delivery::Immediate };
+    let steps = if fine { Steps::Fine } else { Steps::Operations };
+    Script { departures, delivery, steps, operations: None }
+}
+
+/// The listed part of the run of a session, apart from the session.
+pub struct ListedRun {
+    program: Arc<Program>,
+    outside: Box<dyn Outside + Send>,
+    arguments: Vec<Vec<u8>>,
+    departures: Vec<Departure>,
+    held: bool,
+    fine: bool,
+    /// Where the list ends, if the run goes on.
+    operations: Option<u64>,
+    names: Names,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl ListedRun {
+    /// Executes it. Its end is counted in steps of the form that the inspector uses.
+    pub fn inspector(self) -> Result<Inspector, String> {
+        let faithful = self.program.in_form(Form::Faithful)?;
+        let script = script(&self.departures, self.held, self.fine);
+        let script = Script { operations: self.operations, ..script };
+        let options = RunOptions {
+            arguments: self.arguments,
+            interrupt: self.interrupt.clone(),
+            ..RunOptions::default()
+        };
+        let mut run = Run::follow(&faithful, self.outside, script, &options)?;
+        if self.operations.is_some() {
+            // It ends where the list does, not where the program would.
+            let mut recording = run.recording().clone();
+            recording.header.settings.max_steps = recording.ending.as_ref().map(|end| end.steps);
+            run = Run::of(&faithful, recording).map_err(|e| e.to_string())?;
+        }
+        let options = TravelOptions { interrupt: self.interrupt, ..TravelOptions::default() };
+        Inspector::new(&faithful, run, self.names, runs::Discard, options)
     }
 }

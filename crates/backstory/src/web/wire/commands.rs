@@ -23,7 +23,23 @@ pub(crate) enum Command {
     Visit {
         event: u64,
         steps: Vec<u32>,
+        /// The moment of the run there, between two events.
+        moment: Option<u64>,
     },
+    /// Steps from the present moment to another one of the run.
+    Move {
+        by: StepUnit,
+        back: bool,
+    },
+    /// Goes to an evaluation at a line, or of the expression at a column of it.
+    Evaluation {
+        file: u32,
+        line: u32,
+        column: Option<u32>,
+        which: WhichTime,
+    },
+    /// Counts how often each line is reached.
+    Count,
     /// Takes the steps that lead to the foreseen problem.
     Follow,
     /// Marks the present moment, with a note.
@@ -38,6 +54,8 @@ pub(crate) enum Command {
     Run {
         count: Option<u64>,
     },
+    /// Runs backwards to a breakpoint or the start.
+    RunBack,
     /// Runs until a thread cannot take a step.
     Until {
         thread: u32,
@@ -51,10 +69,11 @@ pub(crate) enum Command {
     Hold {
         hold: bool,
     },
-    /// Sets a breakpoint, or removes it.
+    /// Sets a breakpoint on a line, or on the expression at a column of it; or removes it.
     Break {
         file: u32,
         line: u32,
+        column: Option<u32>,
     },
     /// Starts in the state of a counterexample, given by its index among the contracts.
     Begin {
@@ -65,6 +84,30 @@ pub(crate) enum Command {
     /// Interrupts the current command.
     Interrupt,
     Engine(EngineCommand),
+}
+
+/// How far a step between moments goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum StepUnit {
+    /// To the next line, over calls.
+    Line,
+    /// To the next line, into calls and suspended expressions.
+    Into,
+    /// Until the function has returned.
+    Out,
+    /// To the next expression.
+    Expression,
+}
+
+/// One of the evaluations of an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum WhichTime {
+    First,
+    Last,
+    Next,
+    Previous,
 }
 
 /// A command to an engine.
@@ -100,6 +143,14 @@ pub(crate) struct QuestionsCommand {
     pub index: Option<u32>,
     /// The part of a result that is wrong.
     pub part: Option<String>,
+    /// A call to ask about, as a story shows it.
+    pub call: Option<String>,
+    /// A call to ask about: that of the source location in this file.
+    pub file: Option<String>,
+    /// The line of that location, from 1.
+    pub at_line: Option<u32>,
+    /// The column of it, from 1.
+    pub column: Option<u32>,
 }
 
 /// The value whose story is wanted: a character of the output, the last value of an expression of the source, or the
@@ -119,8 +170,6 @@ pub(crate) struct StoryCommand {
     pub exception: bool,
     /// All values of the expression at that source location, instead of its story.
     pub values: bool,
-    /// How often each line was evaluated, instead of a story.
-    pub counts: bool,
 }
 
 /// Checks the contracts, or runs the program with contracts checked.

@@ -2,9 +2,11 @@
 //! `tests/wire.rs`.
 
 mod commands;
+mod moments;
 mod states;
 
 pub(super) use commands::{
-    Command, ContractsCommand, EngineCommand, QuestionsCommand, StoryCommand,
+    Command, ContractsCommand, EngineCommand, QuestionsCommand, StepUnit, StoryCommand, WhichTime,
 };
+pub(super) use moments::{Breakpoint, Frame, Here, LineCounts, Moments, MomentsStatus};
 pub(super) use states::*;

@@ -1,5 +1,6 @@
 //! The responses of the server to the page.
 
+use super::moments::{LineCounts, Moments};
 use serde::Serialize;
 use workbench::session::{Event, Kind, OutputPiece, Place, Source, View};
 
@@ -15,14 +16,15 @@ pub(crate) struct State {
     pub programs: u64,
     /// Whether the state of a counterexample is shown.
     pub counterexample: bool,
+    /// The number of the contract that it breaks, among those of the contracts view.
+    pub contract: Option<u64>,
     pub view: View,
     pub output: Vec<OutputPiece>,
     /// The beginning of the output is omitted.
     pub output_cut: bool,
     /// The number of lines in the omitted part.
     pub lines_before: usize,
-    /// File and line of each.
-    pub breakpoints: Vec<(u32, u32)>,
+    pub moments: Moments,
     /// The message of the last command.
     pub message: Option<String>,
     pub search: Ahead,
@@ -80,6 +82,8 @@ pub(crate) struct Bookmark {
     pub id: u64,
     pub event: u64,
     pub steps: Vec<u32>,
+    /// The moment of the run there, between two events.
+    pub moment: Option<u64>,
     pub note: String,
 }
 
@@ -96,6 +100,7 @@ pub(crate) struct Shared {
     /// The first events.
     pub events: Vec<Event>,
     pub tree: SharedTree,
+    pub counts: LineCounts,
     pub moments: Vec<SharedMoment>,
 }
 
@@ -319,19 +324,8 @@ pub(crate) struct Story {
     pub cut: bool,
     /// Some steps lead to before the recorded part.
     pub before: bool,
-    /// How often lines were evaluated, once requested.
-    pub counts: Option<LineCounts>,
     /// The values of the expression that was asked about last.
     pub values: Option<ExpressionValues>,
-}
-
-/// How often lines were evaluated.
-#[derive(Clone, Serialize)]
-pub(crate) struct LineCounts {
-    /// File, line, count.
-    pub lines: Vec<(u32, u32, u64)>,
-    /// Whether the whole run was counted.
-    pub complete: bool,
 }
 
 /// All values of an expression.
@@ -361,6 +355,8 @@ pub(crate) struct StoryStep {
     pub value: String,
     pub text: String,
     pub within: Option<String>,
+    /// For a call: the function and its arguments.
+    pub call: Option<String>,
     /// The steps that it depends on.
     pub from: Vec<usize>,
     pub source: String,

@@ -197,6 +197,37 @@ impl Debugger {
         Ok(())
     }
 
+    /// A computation of the innermost function around a line of the source. `call`: its number among the calls of the
+    /// function, and how many another engine saw; where that differs, the number means nothing here. Then it is the
+    /// first one without an answer, or else the first one.
+    pub fn computation_at(&self, path: &str, line: u32, call: Option<(u64, u64)>) -> Option<u32> {
+        let tree = self.session.tree();
+        let code = self.machine.code();
+        let length = |function: u32| {
+            let span = code.function(function).whole;
+            let file = self.program.sources.get(span.file).filter(|file| file.path == path)?;
+            let (first, last) =
+                (file.line_column(span.start).line, file.line_column(span.end).line);
+            (first..=last).contains(&line).then_some(last - first)
+        };
+        let calls = self.machine.observer.kept().skip(1);
+        let around =
+            calls.filter_map(|(node, link)| Some((length(link.function)?, link.function, node)));
+        let around: Vec<(u32, u32, NodeId)> = around.collect();
+        let innermost = around.iter().map(|(length, ..)| *length).min()?;
+        let function = around.iter().find(|(length, ..)| *length == innermost)?.1;
+        let calls: Vec<NodeId> =
+            around.iter().filter(|(_, f, _)| *f == function).map(|(.., node)| *node).collect();
+        let is_shown = |node: &NodeId| tree.contains(*node) && !tree.is_hidden(*node);
+        let meant = call.filter(|(_, all)| *all == calls.len() as u64);
+        let meant = meant.and_then(|(number, _)| calls.get(usize::try_from(number).ok()?).copied());
+        if let Some(node) = meant.filter(is_shown) {
+            return Some(node);
+        }
+        let shown = calls.into_iter().filter(is_shown);
+        shown.min_by_key(|node| (self.session.state(*node).is_some(), *node))
+    }
+
     /// The statement of a computation, in its parts, and the location of its function.
     pub fn parts(&mut self, node: NodeId) -> Parts {
         let made = crate::statement(&mut self.machine, &self.own, node, SHOWN);
