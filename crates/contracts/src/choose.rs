@@ -209,7 +209,10 @@ impl Eval<'_> {
         if self.path.cursor < self.path.decisions.len() {
             let chosen = self.path.decisions[self.path.cursor].chosen;
             self.path.cursor += 1;
-            self.assume_literal(options[chosen].clone());
+            let Some(option) = options.get(chosen) else {
+                return Err(Stop::Cut("a path that changed when it was run again".to_owned()));
+            };
+            self.assume_literal(option.clone());
             return Ok(chosen);
         }
         if self.out_of_time() {
