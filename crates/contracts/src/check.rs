@@ -328,6 +328,7 @@ pub fn image(
 fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
     match witness {
         Witness::Int(n) => done(eval.int(*n)),
+        Witness::Word(n) => done(eval.int(i128::from(*n))),
         Witness::Char(c) => {
             let Val::Int(term) = eval.int(i128::from(u32::from(*c))) else {
                 return later(Thunk::Crash);
@@ -829,6 +830,28 @@ fn parameter_names(eval: &mut Eval<'_>, name: Symbol, dictionaries: usize) -> Ve
         .collect()
 }
 
+/// The TVars that were used, before and after. A queue is shown by its items.
+fn shown_tvars(eval: &mut Eval<'_>, tvars: &[TVarWitness]) -> Vec<(String, String, String)> {
+    let mut shown = Vec::new();
+    let mut done: HashSet<usize> = HashSet::new();
+    for tvar in tvars.iter().filter(|t| t.touched) {
+        if done.contains(&tvar.place) {
+            continue;
+        }
+        if let Some((queue, places)) = tvar.origin.and_then(|(name, _)| eval.queue(name, tvars)) {
+            done.extend(places);
+            let (before, after) = (&queue.before, &queue.after);
+            let (before, after) = (eval.show_as(before, &queue.ty), eval.show_as(after, &queue.ty));
+            shown.push((queue.name, before, after));
+            continue;
+        }
+        let ty = eval.path.store[tvar.place].ty.clone();
+        let (before, after) = (eval.show_as(&tvar.before, &ty), eval.show_as(&tvar.after, &ty));
+        shown.push((tvar.name.clone(), before, after));
+    }
+    shown
+}
+
 fn counterexample(
     eval: &mut Eval<'_>,
     failure: Failure,
@@ -855,14 +878,7 @@ fn counterexample(
         .zip(&inputs.types)
         .map(|((name, witness), ty)| (name.clone(), eval.show_as(witness, ty)))
         .collect::<Vec<_>>();
-    let shown_tvars = tvars
-        .iter()
-        .filter(|t| t.touched)
-        .map(|t| {
-            let ty = eval.path.store[t.place].ty.clone();
-            (t.name.clone(), eval.show_as(&t.before, &ty), eval.show_as(&t.after, &ty))
-        })
-        .collect::<Vec<_>>();
+    let shown_tvars = shown_tvars(eval, &tvars);
     Some(Counterexample {
         how: failure.how,
         arguments,

@@ -125,7 +125,8 @@ fn moved_apart(
             let others: Vec<&Linear> = apart.iter().filter(about).collect();
             let now = model.get(atom).copied().unwrap_or(0);
             let mut other = model.clone();
-            let steps = (1..=farthest).flat_map(|step| [now.checked_add(step), now.checked_sub(step)]);
+            let steps =
+                (1..=farthest).flat_map(|step| [now.checked_add(step), now.checked_sub(step)]);
             steps.flatten().find_map(|candidate| {
                 other.insert(*atom, candidate);
                 let value = |n: &&Linear| value_in(n, &other);
