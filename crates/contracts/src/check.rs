@@ -382,6 +382,7 @@ struct Inputs {
     arguments: Vec<(String, Ref)>,
     types: Vec<Type>,
     result: Option<Ref>,
+    result_type: Option<Type>,
     /// The transaction itself is running: a crash rolls its writes back.
     acting: bool,
 }
@@ -666,6 +667,7 @@ impl Check<'_> {
             matches!(eval.contract_parts(&contract)?, crate::contract::Parts::Transaction { .. });
         if !is_action {
             inputs.borrow_mut().result = Some(result.clone());
+            inputs.borrow_mut().result_type = Some(ty);
         }
         eval.assert(&contract, &result, &Break::Result)
     }
@@ -869,7 +871,8 @@ fn counterexample(
     let result = match &inputs.result {
         Some(reference) => {
             let witness = eval.witness(reference);
-            Some(eval.show(&witness))
+            let ty = inputs.result_type.clone().unwrap_or(Type::Unknown);
+            Some(eval.show_as(&witness, &ty))
         }
         None => None,
     };

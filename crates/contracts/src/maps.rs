@@ -17,6 +17,7 @@
 //!    ([`crate::lawful`]); other maps are not supported.
 
 mod bags;
+mod first;
 
 use crate::eval::{Eval, Mode, Out};
 use crate::model::Sources;
@@ -116,6 +117,10 @@ impl Eval<'_> {
                     entry(builtin::CONS, vec![item, rest])
                 });
                 Ok(Some(Out::Lazy(list)))
+            }
+            ("Map.minViewWithKey" | "Map.maxViewWithKey", [map]) => {
+                let view = self.view(map, name == "Map.minViewWithKey")?;
+                Ok(Some(Out::Val(view)))
             }
             ("Map.equals" | "Map.differs", [keys, values, a, b]) => {
                 if self.mode == Mode::Prove

@@ -286,7 +286,7 @@ impl Eval<'_> {
     }
 
     /// `a + more <= b`
-    fn at_most(&mut self, a: &Val, b: &Val, more: i128) -> Result<Val, Stop> {
+    pub(crate) fn at_most(&mut self, a: &Val, b: &Val, more: i128) -> Result<Val, Stop> {
         let (a, b) = (self.number(a)?, self.number(b)?);
         let difference = a.subtract(&b).and_then(|d| d.plus(more)).ok_or_else(too_large)?;
         Ok(self.condition(Literal::AtMost(difference)))

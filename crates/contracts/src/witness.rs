@@ -397,6 +397,11 @@ impl Eval<'_> {
             }
             return Witness::Map(*kind, shown);
         }
+        if let (Witness::Int(n), Some("Word")) = (witness, ty.primitive()) {
+            // The machine has the same 64 bits for both.
+            let word = i64::try_from(*n).ok().filter(|n| *n < 0).map(i64::cast_unsigned);
+            return word.map_or(witness.clone(), Witness::Word);
+        }
         let Witness::Con(con, parts) = witness else { return witness.clone() };
         if depth > 100 {
             return witness.clone();

@@ -197,7 +197,7 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
     };
     let (showing, file) = (showing.as_ref(), file.as_deref());
     if reports.shows_text() {
-        output::print_summary(&report, showing, file, arguments.details);
+        output::print_summary(&report, showing, file, arguments.details, options.all_transactions);
     }
     let subject = target.path.display().to_string();
     let unfinished = report.interrupted.then_some(match limit {

@@ -249,6 +249,10 @@ impl<'a> Values<'a> {
         let n = match self.random.below(4) {
             0 => low + i128::from(self.random.below(2)),
             1 => high - i128::from(self.random.below(2)),
+            2 => {
+                let size = u64::try_from(high - low).unwrap_or(u64::MAX);
+                low + i128::from(self.random.below(size))
+            }
             _ => i128::from(self.random.between(-20, 100)),
         };
         let n = n.clamp(low, high);

@@ -52,6 +52,8 @@ struct Contract {
 enum Kind {
     /// `{p | e}`
     Predicate(Pattern, Expr),
+    /// `{x:Int | e}`: the name is not visible outside.
+    Refinement(Pattern, Expr),
     Any,
     Ok,
     /// A constructor or a tuple, component by component.
@@ -312,7 +314,7 @@ impl Parser {
         let name = Name::new(Symbol::new("n"), span);
         let natural = library_variable("isNatural", span);
         let condition = application(natural, vec![variable(name)], span);
-        Kind::Predicate(variable_pattern(name), condition)
+        Kind::Refinement(variable_pattern(name), condition)
     }
 
     fn at_contract_part(&self) -> bool {
@@ -335,6 +337,7 @@ impl Parser {
             TokenKind::OpenBrace => {
                 self.open_bracket();
                 let refined = self.refined_variable();
+                let is_refined = refined.is_some();
                 let pattern = match refined {
                     Some(pattern) => pattern,
                     None => self.operator_pattern()?,
@@ -342,7 +345,10 @@ impl Parser {
                 self.expect(&TokenKind::Bar, "between the pattern and the condition")?;
                 let condition = self.expr()?;
                 self.close_bracket(&TokenKind::CloseBrace)?;
-                Kind::Predicate(pattern, condition)
+                match is_refined {
+                    true => Kind::Refinement(pattern, condition),
+                    false => Kind::Predicate(pattern, condition),
+                }
             }
             TokenKind::ConId(None, name) if name.as_str() == "Any" => {
                 self.advance();
@@ -504,7 +510,7 @@ impl Lower<'_> {
     fn contract(&mut self, contract: &Contract, cells: &[Cell]) -> Parse<Expr> {
         let span = contract.span;
         Ok(match &contract.kind {
-            Kind::Predicate(pattern, condition) => {
+            Kind::Predicate(pattern, condition) | Kind::Refinement(pattern, condition) => {
                 let test = lambda(vec![pattern.clone()], condition.clone(), condition.span);
                 application(constructor("Predicate", span), vec![test], span)
             }

@@ -156,6 +156,7 @@ pub(super) fn print_summary(
     showing: Option<&Showing>,
     file: Option<&str>,
     details: bool,
+    all_transactions: bool,
 ) {
     let mut out = String::new();
     let count = |word: &str| report.checked.iter().filter(|c| verdict(c) == word).count();
@@ -179,9 +180,11 @@ pub(super) fn print_summary(
         }
     }
     if report.lacks_transactions {
-        out.push_str(
-            "0 transactions checked: the program runs no atomically; --transactions all checks its actions\n",
-        );
+        let why = match all_transactions {
+            true => "the program has none that takes plain data, and runs no atomically",
+            false => "the program runs no atomically; --transactions all checks its actions",
+        };
+        out.push_str(&format!("0 transactions checked: {why}\n"));
     }
     out.push_str(&assumed(report));
     if let Some(showing) = showing {
