@@ -114,6 +114,9 @@ const DEEP: usize = 4;
 /// The number of paths at a depth at which there are too many for all of them. The first paths leave every value empty
 /// but the last, which grows: nine entries in one map need few of them.
 const NARROW_PATHS: usize = 400;
+/// The share of the time that they may take at each depth, and the largest depth.
+const NARROW_SHARE: f64 = 0.05;
+const NARROW_DEPTH: usize = 22;
 
 /// The reason for an unknown verdict when the time is used up.
 pub const TIME_IS_UP: &str = "time is up";
@@ -422,6 +425,12 @@ impl Check<'_> {
             }
             // If there were too many values of a smaller depth, there are too many of a larger one.
             narrow |= depth > DEEP && self.small.is_none_or(|small| small < DEEP);
+            if narrow {
+                if depth > NARROW_DEPTH {
+                    break;
+                }
+                eval.until = until.min((eval.spent)() + NARROW_SHARE);
+            }
             let found = if depth > 0 {
                 let paths = if narrow { NARROW_PATHS } else { paths };
                 self.refute(eval, depth, paths, really, &mut why)

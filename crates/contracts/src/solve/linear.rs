@@ -126,7 +126,7 @@ fn moved_apart(
             let now = model.get(atom).copied().unwrap_or(0);
             let mut other = model.clone();
             let steps =
-                (1..=farthest).flat_map(|step| [now.checked_add(step), now.checked_sub(step)]);
+                (1..=farthest).flat_map(|step| [now.checked_sub(step), now.checked_add(step)]);
             steps.flatten().find_map(|candidate| {
                 other.insert(*atom, candidate);
                 let value = |n: &&Linear| value_in(n, &other);
