@@ -1,4 +1,4 @@
-//! The lemma benchmark: `tests/haskell/lemmas/*.hs`, true properties of naturals, lists and trees.
+//! The lemma benchmark: `tests/haskell/lemmas/*.hs`, true properties of naturals, lists, trees, maps and sets.
 //!
 //! Each contract `prop… :: … -> {r | r}` is a property. None may be refuted, and a share of them must be proved, each
 //! within ten seconds of processor time. `LEMMAS=NAME` checks one file and prints the verdict on each property, and the
