@@ -96,9 +96,8 @@ pub struct Settings<'a> {
     pub spent: &'a dyn Fn() -> f64,
 }
 
-/// The stages, in order: the depth of made-up values (zero to prove), the number of paths, and the share of the time at
-/// which the stage ends. A proof may take any time, so the searches after it have a reserved share. They try all values
-/// of each depth as long as these are few; then only few of each depth ([`NARROW_PATHS`]).
+/// The stages: the depth of made-up values (zero to prove), the number of paths, and the share of the time at which the
+/// stage ends. Searches try all values of a depth while these are few, then few of each depth ([`NARROW_PATHS`]).
 const STAGES: [(usize, usize, f64); 8] = [
     (2, 400, 0.4),
     (0, 2000, 0.75),
@@ -366,8 +365,7 @@ struct Check<'a> {
     refutes: bool,
     /// The invariants that the transaction could break on some path: those about TVars that it writes.
     checked_after: std::cell::RefCell<HashSet<usize>>,
-    /// The order in which the invariants are assumed. A search for counterexamples varies the last choices first, so the
-    /// invariants that the transaction leaves alone come first: one state in which they hold is enough.
+    /// The order in which the invariants are assumed: those that the transaction leaves alone first, as one state will do.
     order: Vec<usize>,
     paths: usize,
     /// Candidates that did not break anything when they were run.
