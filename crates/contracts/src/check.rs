@@ -365,7 +365,7 @@ struct Check<'a> {
     refutes: bool,
     /// The invariants that the transaction could break on some path: those about TVars that it writes.
     checked_after: std::cell::RefCell<HashSet<usize>>,
-    /// The order in which the invariants are assumed: those that the transaction leaves alone first, as one state will do.
+    /// The order in which the invariants are assumed: those that the transaction leaves alone come first.
     order: Vec<usize>,
     paths: usize,
     /// Candidates that did not break anything when they were run.
