@@ -131,6 +131,44 @@ fn json_has_the_fields_that_scripts_read() {
     }
 }
 
+/// With `--stream`, each verdict is a line before the report, and has the same fields.
+#[test]
+fn verdicts_are_streamed_with_their_times() {
+    let folder = Folder::new("stream");
+    folder.write("inc.hs", INC);
+    let done = folder.run(&["check", "--json", "--stream", "--time-total", "60s", "inc.hs"]);
+    let said = text(&done.stdout);
+    let lines: Vec<Value> =
+        said.lines().map(|l| serde_json::from_str(l).expect("a line of JSON")).collect();
+    let (report, verdicts) = lines.split_last().expect("a report");
+    assert_eq!(report["contracts"].as_array().expect("an array"), verdicts, "{said}");
+    for verdict in verdicts {
+        assert!(verdict["seconds"].as_f64().is_some_and(|s| s > 0.0), "{verdict}");
+    }
+    assert_eq!(verdicts[0]["assumes"][1], "every computation ends");
+    assert_eq!(folder.run(&["check", "--stream", "inc.hs"]).status.code(), Some(2));
+    let details = text(&folder.run(&["check", "--details", "inc.hs"]).stdout);
+    assert!(details.lines().next().is_some_and(|l| l.ends_with(" s)")), "{details}");
+}
+
+/// Unknown goals say how many random values did not break them; invariants without transactions are pointed out.
+#[test]
+fn what_was_not_shown_says_what_was_tried() {
+    let folder = Folder::new("tried");
+    folder.write("unknown.hs", &programs("unknown", "reverse.hs"));
+    let said = text(&folder.run(&["check", "--no-record", "unknown.hs"]).stdout);
+    assert!(said.contains("run on 300 random values, none of which breaks it"), "{said}");
+    folder.write("queues.hs", &programs("refuted", "queues_shown.hs"));
+    let said = text(&folder.run(&["check", "--no-record", "queues.hs"]).stdout);
+    assert!(said.contains("0 transactions checked: the program runs no atomically"), "{said}");
+    let arguments = ["check", "--no-record", "--transactions", "all", "queues.hs"];
+    let said = text(&folder.run(&arguments).stdout);
+    assert!(said.contains("queue holds [") && said.contains(", afterwards []"), "{said}");
+    assert!(said.contains("chan holds \"qr\", afterwards \"\""), "{said}");
+    assert!(!said.contains("TVar ") && !said.contains("(2)"), "{said}");
+    assert!(!said.contains("0 transactions"), "{said}");
+}
+
 /// The parts of SARIF 2.1.0 that a reader needs, and the rules between them.
 #[test]
 fn sarif_is_sarif() {

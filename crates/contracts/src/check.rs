@@ -96,9 +96,8 @@ pub struct Settings<'a> {
     pub spent: &'a dyn Fn() -> f64,
 }
 
-/// The stages, in order: the depth of made-up values (zero to prove), the number of paths, and the share of the time at
-/// which the stage ends. A proof may take any time, so the searches after it have a reserved share. They go deeper as
-/// long as all values of the previous depth were tried.
+/// The stages: the depth of made-up values (zero to prove), the number of paths, and the share of the time at which the
+/// stage ends. Searches try all values of a depth while these are few, then few of each depth ([`NARROW_PATHS`]).
 const STAGES: [(usize, usize, f64); 8] = [
     (2, 400, 0.4),
     (0, 2000, 0.75),
@@ -111,6 +110,12 @@ const STAGES: [(usize, usize, f64); 8] = [
 ];
 /// Values of this depth are tried whatever the outcome of smaller ones.
 const DEEP: usize = 4;
+/// The number of paths at a depth at which there are too many for all of them. The first paths leave every value empty
+/// but the last, which grows: nine entries in one map need few of them.
+const NARROW_PATHS: usize = 400;
+/// The share of the time that they may take at each depth, and the largest depth.
+const NARROW_SHARE: f64 = 0.05;
+const NARROW_DEPTH: usize = 22;
 
 /// The reason for an unknown verdict when the time is used up.
 pub const TIME_IS_UP: &str = "time is up";
@@ -151,6 +156,8 @@ fn checked(
         goal,
         invariants: settings.invariants,
         refutes: settings.refutes,
+        checked_after: Default::default(),
+        order: Vec::new(),
         paths: 0,
         tried: HashSet::new(),
         small: None,
@@ -323,6 +330,7 @@ pub fn image(
 fn embed(eval: &mut Eval<'_>, witness: &Witness) -> Ref {
     match witness {
         Witness::Int(n) => done(eval.int(*n)),
+        Witness::Word(n) => done(eval.int(i128::from(*n))),
         Witness::Char(c) => {
             let Val::Int(term) = eval.int(i128::from(u32::from(*c))) else {
                 return later(Thunk::Crash);
@@ -355,6 +363,10 @@ struct Check<'a> {
     goal: &'a Goal,
     invariants: &'a [Symbol],
     refutes: bool,
+    /// The invariants that the transaction could break on some path: those about TVars that it writes.
+    checked_after: std::cell::RefCell<HashSet<usize>>,
+    /// The order in which the invariants are assumed: those that the transaction leaves alone come first.
+    order: Vec<usize>,
     paths: usize,
     /// Candidates that did not break anything when they were run.
     tried: HashSet<String>,
@@ -371,6 +383,7 @@ struct Inputs {
     arguments: Vec<(String, Ref)>,
     types: Vec<Type>,
     result: Option<Ref>,
+    result_type: Option<Type>,
     /// The transaction itself is running: a crash rolls its writes back.
     acting: bool,
 }
@@ -398,20 +411,26 @@ impl Check<'_> {
         really: &mut dyn FnMut(&Counterexample) -> bool,
     ) -> (Verdict, Option<String>) {
         let mut why = None;
+        let mut narrow = false;
         self.small = None;
         eval.starting = matches!(self.goal, Goal::Start(_));
         // The last search has a reserved share of the time: a proof may take any.
         for (depth, paths, until) in STAGES {
             eval.until = until;
             eval.bounds.assumed = false;
-            // If there were too many values of a smaller depth, there are too many of a larger one.
             if depth > 0 && !self.refutes {
                 continue;
             }
-            if depth > DEEP && self.small.is_none_or(|small| small < DEEP) {
-                break;
+            // If there were too many values of a smaller depth, there are too many of a larger one.
+            narrow |= depth > DEEP && self.small.is_none_or(|small| small < DEEP);
+            if narrow {
+                if depth > NARROW_DEPTH {
+                    break;
+                }
+                eval.until = until.min((eval.spent)() + NARROW_SHARE);
             }
             let found = if depth > 0 {
+                let paths = if narrow { NARROW_PATHS } else { paths };
                 self.refute(eval, depth, paths, really, &mut why)
             } else {
                 self.prove(eval, paths, &mut why)
@@ -419,9 +438,10 @@ impl Check<'_> {
             if let Some(verdict) = found {
                 return (verdict, None);
             }
-            if (eval.spent)() >= 1.0 || (depth > DEEP && self.small != Some(depth)) {
+            if (eval.spent)() >= 1.0 {
                 break;
             }
+            narrow |= depth > DEEP && self.small != Some(depth);
         }
         // The last search found a crash: less is left to prove than before.
         if self.crash.is_some() && (eval.spent)() < 1.0 {
@@ -448,6 +468,11 @@ impl Check<'_> {
         let relied = std::mem::take(&mut eval.relied);
         let mut reason = None;
         for choices in [3, 7, 10 + 10 * depth] {
+            // All paths of a search have the same order.
+            let checked = self.checked_after.borrow();
+            self.order = (0..self.invariants.len()).collect();
+            self.order.sort_by_key(|index| checked.contains(index));
+            drop(checked);
             eval.bounds.assumed = false;
             eval.relied.clear();
             eval.limits = Limits { steps: 60_000, paths, choices, unroll: usize::MAX };
@@ -529,6 +554,7 @@ impl Check<'_> {
         why: &mut Option<(String, Option<String>)>,
     ) -> Option<Verdict> {
         eval.mode = Mode::Prove;
+        self.order = (0..self.invariants.len()).collect();
         eval.relied.clear();
         // The proof may have relied on contracts, which are collected again.
         eval.induced.clear();
@@ -648,6 +674,7 @@ impl Check<'_> {
             matches!(eval.contract_parts(&contract)?, crate::contract::Parts::Transaction { .. });
         if !is_action {
             inputs.borrow_mut().result = Some(result.clone());
+            inputs.borrow_mut().result_type = Some(ty);
         }
         eval.assert(&contract, &result, &Break::Result)
     }
@@ -661,13 +688,13 @@ impl Check<'_> {
         eval.invariants = self.invariants.to_vec();
         let root = root_function(eval, definition)?;
         let arguments = self.arguments(eval, definition, inputs)?;
-        let mut reads = Vec::new();
-        for invariant in self.invariants {
+        let mut reads = vec![HashSet::new(); self.invariants.len()];
+        for index in self.order.iter().copied() {
             eval.assuming += 1;
             eval.path.reads.clear();
-            let value = eval.invariant(*invariant);
+            let value = eval.invariant(self.invariants[index]);
             let truth = value.and_then(|v| eval.truth(v));
-            reads.push(std::mem::take(&mut eval.path.reads));
+            reads[index] = std::mem::take(&mut eval.path.reads);
             eval.assuming -= 1;
             match truth {
                 Ok(true) => {}
@@ -693,6 +720,7 @@ impl Check<'_> {
             if reads[index].iter().all(same) {
                 continue;
             }
+            self.checked_after.borrow_mut().insert(index);
             let before = std::mem::replace(&mut eval.asserting, true);
             let value = eval.invariant(*invariant);
             eval.asserting = before;
@@ -811,6 +839,28 @@ fn parameter_names(eval: &mut Eval<'_>, name: Symbol, dictionaries: usize) -> Ve
         .collect()
 }
 
+/// The TVars that were used, before and after. A queue is shown by its items.
+fn shown_tvars(eval: &mut Eval<'_>, tvars: &[TVarWitness]) -> Vec<(String, String, String)> {
+    let mut shown = Vec::new();
+    let mut done: HashSet<usize> = HashSet::new();
+    for tvar in tvars.iter().filter(|t| t.touched) {
+        if done.contains(&tvar.place) {
+            continue;
+        }
+        if let Some((queue, places)) = tvar.origin.and_then(|(name, _)| eval.queue(name, tvars)) {
+            done.extend(places);
+            let (before, after) = (&queue.before, &queue.after);
+            let (before, after) = (eval.show_as(before, &queue.ty), eval.show_as(after, &queue.ty));
+            shown.push((queue.name, before, after));
+            continue;
+        }
+        let ty = eval.path.store[tvar.place].ty.clone();
+        let (before, after) = (eval.show_as(&tvar.before, &ty), eval.show_as(&tvar.after, &ty));
+        shown.push((tvar.name.clone(), before, after));
+    }
+    shown
+}
+
 fn counterexample(
     eval: &mut Eval<'_>,
     failure: Failure,
@@ -828,7 +878,8 @@ fn counterexample(
     let result = match &inputs.result {
         Some(reference) => {
             let witness = eval.witness(reference);
-            Some(eval.show(&witness))
+            let ty = inputs.result_type.clone().unwrap_or(Type::Unknown);
+            Some(eval.show_as(&witness, &ty))
         }
         None => None,
     };
@@ -837,14 +888,7 @@ fn counterexample(
         .zip(&inputs.types)
         .map(|((name, witness), ty)| (name.clone(), eval.show_as(witness, ty)))
         .collect::<Vec<_>>();
-    let shown_tvars = tvars
-        .iter()
-        .filter(|t| t.touched)
-        .map(|t| {
-            let ty = eval.path.store[t.place].ty.clone();
-            (t.name.clone(), eval.show_as(&t.before, &ty), eval.show_as(&t.after, &ty))
-        })
-        .collect::<Vec<_>>();
+    let shown_tvars = shown_tvars(eval, &tvars);
     Some(Counterexample {
         how: failure.how,
         arguments,

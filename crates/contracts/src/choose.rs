@@ -209,7 +209,10 @@ impl Eval<'_> {
         if self.path.cursor < self.path.decisions.len() {
             let chosen = self.path.decisions[self.path.cursor].chosen;
             self.path.cursor += 1;
-            self.assume_literal(options[chosen].clone());
+            let Some(option) = options.get(chosen) else {
+                return Err(Stop::Cut("a path that changed when it was run again".to_owned()));
+            };
+            self.assume_literal(option.clone());
             return Ok(chosen);
         }
         if self.out_of_time() {
@@ -430,6 +433,15 @@ impl Eval<'_> {
 
     /// A term as a value, by its type if that is known.
     pub(crate) fn symbol(&mut self, term: TermId) -> Val {
+        if let Some(Type::Con(name, _)) = self.path.types.get(&term)
+            && let Some((low, high)) = crate::types::sized_range(*name)
+        {
+            let atom = Linear::atom(term);
+            let above = atom.scale(-1).and_then(|negative| negative.plus(low));
+            for bound in [above, atom.plus(-high)].into_iter().flatten() {
+                self.assume_literal(Literal::AtMost(bound));
+            }
+        }
         match self.path.types.get(&term).and_then(Type::primitive) {
             Some("Int" | "Integer") => Val::Int(term),
             Some("Natural" | "Word") => {

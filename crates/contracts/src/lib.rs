@@ -36,6 +36,7 @@ mod maps;
 mod merge;
 mod model;
 mod prim;
+mod queues;
 mod readable;
 mod reify;
 mod rules;

@@ -17,6 +17,7 @@
 //!    ([`crate::lawful`]); other maps are not supported.
 
 mod bags;
+mod first;
 
 use crate::eval::{Eval, Mode, Out};
 use crate::model::Sources;
@@ -82,7 +83,8 @@ impl Eval<'_> {
         let Some(name) = name.strip_prefix("Backstory.Contract.Model.") else { return Ok(None) };
         match (name, arguments) {
             ("Map.takeOut", [dictionary, same, key, map]) => {
-                if !self.is_lawful_dictionary(dictionary) {
+                let lawful = self.is_lawful_dictionary(dictionary);
+                if !lawful {
                     let why = "keys with a hand-written order".to_owned();
                     match self.mode {
                         Mode::Prove => return Err(Stop::Unsupported(why)),
@@ -91,7 +93,10 @@ impl Eval<'_> {
                 }
                 // Comparing a key forces all of it.
                 self.need_all(key, 0)?;
-                let (found, rest) = self.take_out(Some(same), key, map)?;
+                // To the solver, numbers are the same or not: which is smaller would be one more case.
+                let is_number = matches!(self.force(key)?, Val::Int(_) | Val::Char(_));
+                let same = Some(same).filter(|_| !(lawful && is_number));
+                let (found, rest) = self.take_out(same, key, map)?;
                 let found = match found {
                     Some(x) => entry(builtin::JUST, vec![x]),
                     None => entry(builtin::NOTHING, Vec::new()),
@@ -112,6 +117,10 @@ impl Eval<'_> {
                     entry(builtin::CONS, vec![item, rest])
                 });
                 Ok(Some(Out::Lazy(list)))
+            }
+            ("Map.minViewWithKey" | "Map.maxViewWithKey", [map]) => {
+                let view = self.view(map, name == "Map.minViewWithKey")?;
+                Ok(Some(Out::Val(view)))
             }
             ("Map.equals" | "Map.differs", [keys, values, a, b]) => {
                 if self.mode == Mode::Prove

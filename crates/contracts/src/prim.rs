@@ -85,6 +85,10 @@ impl Eval<'_> {
                 let term = self.terms.add(Term::Lin(x));
                 Val::Char(term)
             }
+            IntNarrow | WordNarrow => match self.narrowed(op, &values)? {
+                Some(n) => self.linear_val(n),
+                None => self.unknown(op, &arguments),
+            },
             Seq => values.swap_remove(1),
             ConIndex => self.con_index(values.swap_remove(0))?,
             SameCell => return self.same_cell(&values),
@@ -107,6 +111,22 @@ impl Eval<'_> {
             }
         };
         Ok(Out::Val(value))
+    }
+
+    /// The lowest bits of a number, with or without a sign, if it is known or known to have no more.
+    fn narrowed(&mut self, op: Prim, values: &[Val]) -> Result<Option<Linear>, Stop> {
+        let (x, bits) = (self.number(&values[0])?, self.number(&values[1])?);
+        let Some(bits @ (8 | 16 | 32)) = bits.as_constant() else { return Ok(None) };
+        let size = 1i128 << bits;
+        let first = if op == Prim::IntNarrow { -size / 2 } else { 0 };
+        if let Some(n) = x.as_constant() {
+            return Ok(Some(Linear::constant((n - first).rem_euclid(size) + first)));
+        }
+        // Below the first, or after the last.
+        let below = x.plus(1 - first).map(Literal::AtMost);
+        let after = x.scale(-1).and_then(|x| x.plus(first + size)).map(Literal::AtMost);
+        let (Some(below), Some(after)) = (below, after) else { return Ok(None) };
+        Ok((self.impossible(&below) && self.impossible(&after)).then_some(x))
     }
 
     /// Whether these are natural numbers as they are. Overflow of unsigned words is not supported here.
@@ -266,7 +286,7 @@ impl Eval<'_> {
     }
 
     /// `a + more <= b`
-    fn at_most(&mut self, a: &Val, b: &Val, more: i128) -> Result<Val, Stop> {
+    pub(crate) fn at_most(&mut self, a: &Val, b: &Val, more: i128) -> Result<Val, Stop> {
         let (a, b) = (self.number(a)?, self.number(b)?);
         let difference = a.subtract(&b).and_then(|d| d.plus(more)).ok_or_else(too_large)?;
         Ok(self.condition(Literal::AtMost(difference)))

@@ -13,6 +13,9 @@ use std::collections::HashMap;
 /// Larger bounds are those of `Int` and of memory, which mean nothing to the user.
 const FAR: i128 = 1 << 48;
 
+/// More facts than this are left out of an open goal.
+const MAX_FACTS: usize = 8;
+
 /// The open obligation: the goal and the facts, as Haskell.
 pub(crate) fn obligation(eval: &mut Eval<'_>) -> String {
     let literals = eval.path.literals.clone();
@@ -25,9 +28,15 @@ pub(crate) fn obligation(eval: &mut Eval<'_>) -> String {
             continue;
         }
         let Some(line) = condition(eval, literal) else { continue };
-        if !lines.contains(&line) {
+        // True of every list.
+        let is_length = line.starts_with("length ") && line.ends_with(" >= 0");
+        if !is_length && !lines.contains(&line) {
             lines.push(line);
         }
+    }
+    if lines.len() > MAX_FACTS {
+        lines.truncate(MAX_FACTS);
+        lines.push("…".to_owned());
     }
     let goal = last.negate().and_then(|goal| condition(eval, &goal));
     match (goal, lines.is_empty()) {
@@ -98,8 +107,8 @@ fn condition(eval: &Eval<'_>, literal: &Literal) -> Option<String> {
                     (_, false, true) if known_by_name => {
                         format!("{left} matches {}{{}}", source_name(name.as_str()))
                     }
-                    (_, _, true) => format!("{left} == {}", term(eval, *b, 0)),
-                    (_, _, false) => format!("{left} /= {}", term(eval, *b, 0)),
+                    (_, _, true) => format!("{left} == {}", beside(eval, *a, *b)),
+                    (_, _, false) => format!("{left} /= {}", beside(eval, *a, *b)),
                 }
             }
             _ => {
@@ -108,6 +117,39 @@ fn condition(eval: &Eval<'_>, literal: &Literal) -> Option<String> {
             }
         },
     })
+}
+
+/// A term that is compared with another: as text, if the other is of that type.
+fn beside(eval: &Eval<'_>, other: TermId, id: TermId) -> String {
+    let is_text = eval.path.types.get(&other).is_some_and(|t| {
+        matches!(t.arguments(), [element] if element.primitive() == Some("Char"))
+            && matches!(t.head(), "[]" | "List")
+    });
+    let text = if is_text { text(eval, id) } else { None };
+    text.unwrap_or_else(|| term(eval, id, 0))
+}
+
+/// A list of known characters.
+fn text(eval: &Eval<'_>, id: TermId) -> Option<String> {
+    let mut text = String::new();
+    let mut at = id;
+    loop {
+        match eval.terms.get(at) {
+            Term::Con(name, parts) if name.as_str() == builtin::CONS && parts.len() == 2 => {
+                let head = match eval.terms.get(parts[0]) {
+                    Term::App(name, code) if name.as_str() == "%char" => code[0],
+                    _ => parts[0],
+                };
+                let code = eval.terms.linear(head).as_constant()?;
+                text.push(u32::try_from(code).ok().and_then(char::from_u32)?);
+                at = parts[1];
+            }
+            Term::Con(name, _) if name.as_str() == builtin::NIL => {
+                return Some(format!("{text:?}"));
+            }
+            _ => return None,
+        }
+    }
 }
 
 fn comparison(eval: &Eval<'_>, x: &Linear, operator: &str) -> String {
@@ -325,6 +367,11 @@ fn primitive(eval: &Eval<'_>, operation: &str, parts: &[TermId], depth: usize) -
         return infix(eval, &format!("`{word}`"), parts, depth);
     }
     if operation.contains("->") || operation.ends_with("narrow") {
+        if let [known, ..] = parts
+            && eval.terms.linear(*known).as_constant().is_some()
+        {
+            return term(eval, *known, depth);
+        }
         // A conversion: its argument is enough.
         return applied(eval, "fromIntegral".to_owned(), &parts[..1.min(parts.len())], depth);
     }

@@ -167,6 +167,19 @@ pub fn is_sized(name: Symbol) -> bool {
     digits.is_some_and(|d| matches!(d, "8" | "16" | "32" | "64"))
 }
 
+/// The least and the largest number of such a type.
+pub fn sized_range(name: Symbol) -> Option<(i128, i128)> {
+    if !is_sized(name) {
+        return None;
+    }
+    let own = plain(name.as_str());
+    let bits: u32 = own.trim_start_matches(char::is_alphabetic).parse().ok()?;
+    Some(match own.starts_with("Word") {
+        true => (0, (1i128 << bits) - 1),
+        false => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+    })
+}
+
 /// A name without its module: `Data.Map.Map` is `Map`, `Main.T` is `T`.
 pub fn plain(name: &'static str) -> &'static str {
     match name.rfind('.') {
@@ -373,6 +386,9 @@ fn key_order(types: &Types, a: &Witness, b: &Witness) -> Option<Ordering> {
     };
     match (a, b) {
         (Witness::Int(a), Witness::Int(b)) => Some(a.cmp(b)),
+        (Witness::Word(a), Witness::Word(b)) => Some(a.cmp(b)),
+        (Witness::Int(_), Witness::Word(_)) => Some(Ordering::Less),
+        (Witness::Word(_), Witness::Int(_)) => Some(Ordering::Greater),
         (Witness::Char(a), Witness::Char(b)) => Some(a.cmp(b)),
         (Witness::Con(c, x), Witness::Con(d, y)) => {
             let order = place(*c)?.cmp(&place(*d)?);

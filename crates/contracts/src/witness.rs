@@ -16,6 +16,8 @@ const EMPTY_TEXT: &str = "\"\"";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Witness {
     Int(i128),
+    /// A `Word` that is larger than every `Int`.
+    Word(u64),
     Char(char),
     /// A floating point number, by its bits.
     Double(u64),
@@ -39,6 +41,14 @@ pub enum MapKind {
     Map,
     Set,
     IntMap,
+}
+
+impl Witness {
+    /// A number of type `Word`; `None` if there is no such word.
+    pub fn of_word(n: i128) -> Option<Witness> {
+        let word = u64::try_from(n).ok()?;
+        Some(if i64::try_from(word).is_ok() { Witness::Int(n) } else { Witness::Word(word) })
+    }
 }
 
 impl MapKind {
@@ -116,7 +126,10 @@ impl Eval<'_> {
             Val::Int(term) => {
                 let bounded =
                     self.path.types.get(&term).is_some_and(|t| t.primitive() == Some("Int"));
+                let of_word =
+                    self.path.types.get(&term).is_some_and(|t| t.primitive() == Some("Word"));
                 match value_in(&self.terms.linear(term), &model) {
+                    Some(n) if of_word => Witness::of_word(n).unwrap_or(Witness::Unknown),
                     Some(n) if !bounded || i64::try_from(n).is_ok() => Witness::Int(n),
                     _ => Witness::Unknown,
                 }
@@ -384,6 +397,11 @@ impl Eval<'_> {
             }
             return Witness::Map(*kind, shown);
         }
+        if let (Witness::Int(n), Some("Word")) = (witness, ty.primitive()) {
+            // The machine has the same 64 bits for both.
+            let word = i64::try_from(*n).ok().filter(|n| *n < 0).map(i64::cast_unsigned);
+            return word.map_or(witness.clone(), Witness::Word);
+        }
         let Witness::Con(con, parts) = witness else { return witness.clone() };
         if depth > 100 {
             return witness.clone();
@@ -405,6 +423,7 @@ impl Eval<'_> {
         let wrap = |text: String, needs: bool| if needs { format!("({text})") } else { text };
         match witness {
             Witness::Int(n) => wrap(n.to_string(), *n < 0 && precedence > 6),
+            Witness::Word(n) => n.to_string(),
             Witness::Char(c) => format!("'{}'", escaped(*c, '\'', None)),
             Witness::Double(bits) => {
                 let x = f64::from_bits(*bits);

@@ -93,6 +93,29 @@ fn conditions_on_integers_are_decided_as_by_trying_all_numbers() {
     assert!(counts.iter().all(|&n| n > CONJUNCTIONS / 20), "both answers come up: {counts:?}");
 }
 
+/// Twelve numbers that differ pairwise, within bounds that leave room for exactly so many, or for more.
+#[test]
+fn many_numbers_differ_pairwise() {
+    for largest in [12, 200] {
+        let mut terms = Terms::default();
+        let atoms: Vec<TermId> = (0..12).map(|n| terms.add(Term::Var(n))).collect();
+        let mut literals = Vec::new();
+        for (place, atom) in atoms.iter().enumerate() {
+            literals.push(Literal::AtMost(linear(1, &[(*atom, -1)])));
+            literals.push(Literal::AtMost(linear(-largest, &[(*atom, 1)])));
+            for other in &atoms[..place] {
+                literals.push(Literal::Zero(linear(0, &[(*atom, 1), (*other, -1)]), false));
+            }
+        }
+        match check(&terms, &literals) {
+            Answer::Yes(model) => {
+                assert!(literals.iter().all(|literal| holds(literal, &model)));
+            }
+            other => panic!("up to {largest}: {other:?}"),
+        }
+    }
+}
+
 /// Builds data from short texts: small letters are variables, `f(x)` an application, `C(x)` a constructor.
 fn term(terms: &mut Terms, text: &str) -> TermId {
     let (head, arguments) = match text.split_once('(') {

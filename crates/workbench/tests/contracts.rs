@@ -29,6 +29,7 @@ fn check_text(name: &str, text: &str) -> CheckReport {
         interrupt: Arc::default(),
         solver: None,
         progress: &|_, _, _| {},
+        verdict: &|_| {},
     };
     match check(&path, &files, &LoadOptions::default(), &options) {
         Ok(report) => report,
@@ -235,6 +236,7 @@ fn z3_agrees() {
                 interrupt: Arc::default(),
                 solver: None,
                 progress: &|_, _, _| {},
+                verdict: &|_| {},
             };
             let load = LoadOptions::default();
             assert!(workbench::check_with_journal(&name, &files, &load, &options, &keep).is_ok());
@@ -339,6 +341,7 @@ fn progress_and_interruption() {
         interrupt: interrupt.clone(),
         solver: None,
         progress: if stops { &stop } else { &hear },
+        verdict: &|_| {},
     };
     let load = LoadOptions::default();
     let report = check(&path, &files, &load, &options(false)).unwrap_or_else(|_| panic!("loads"));
@@ -390,6 +393,7 @@ main = print (outer 3)
             interrupt: interrupt.clone(),
             solver: None,
             progress: &|_, _, _| {},
+            verdict: &|_| {},
         };
         let report = check(&path, &files, &load, &options).unwrap_or_else(|_| panic!("loads"));
         let proved = |c: &workbench::Checked| matches!(c.outcome, CheckOutcome::Proved);

@@ -108,6 +108,7 @@ impl Program {
             interrupt: Arc::default(),
             solver: None,
             progress: &|_, _, _| {},
+            verdict: &|_| {},
         };
         let load = LoadOptions::default();
         let report = match believed {
@@ -215,6 +216,7 @@ fn no_false_statement_has_a_proof() {
             interrupt: Arc::default(),
             solver: None,
             progress: &|_, _, _| {},
+            verdict: &|_| {},
         };
         let load = LoadOptions::default();
         let report =

@@ -363,6 +363,7 @@ fn one(seed: u64, each: usize, make: &mut dyn FnMut(&mut Random) -> Vec<Step>) -
         interrupt: Arc::default(),
         solver: None,
         progress: &|_, _, _| {},
+        verdict: &|_| {},
     };
     let report = match check(&path, &files, &LoadOptions::default(), &options) {
         Ok(report) => report,

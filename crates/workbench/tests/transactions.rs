@@ -82,6 +82,7 @@ fn one(path: &Path, aloud: bool) -> Tally {
         interrupt: Arc::default(),
         solver: None,
         progress: &|_, _, _| {},
+        verdict: &|_| {},
     };
     let report = match check(&name, &files, &LoadOptions::default(), &options) {
         Ok(report) => report,

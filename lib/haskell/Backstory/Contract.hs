@@ -37,6 +37,10 @@ data Part = forall a. Part (Contract a) a
 
 newtype Invariant = Invariant (STM Bool)
 
+-- | @Nat@ in a contract.
+isNatural :: (Num a, Ord a) => a -> Bool
+isNatural n = n >= 0
+
 -- | Ties a contract's type to that of its function.
 satisfies :: a -> Contract a -> Contract a
 satisfies _ contract = contract

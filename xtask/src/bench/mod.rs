@@ -8,6 +8,7 @@
 //! `NAME.core` is what the Haskell front end would make of `NAME.hs` (lazy arguments), and
 //! `NAME-strict.core` what the Erlang front end would make of `NAME.erl`.
 
+mod contracts;
 mod load;
 mod peer;
 mod questions;
@@ -46,7 +47,7 @@ const PROGRAMS: &[Program] = &[
 const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
 
 /// What can be measured by itself, besides programs.
-const ENGINES: &[&str] = &["search", "questions", "stories"];
+const ENGINES: &[&str] = &["search", "questions", "stories", "contracts"];
 
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
@@ -73,6 +74,9 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
     std::fs::create_dir_all(&setting.scratch).map_err(|e| format!("target/bench: {e}"))?;
     if names.is_empty() || names.iter().any(|name| name == "search") {
         search::search(&setting)?;
+    }
+    if names.is_empty() || names.iter().any(|name| name == "contracts") {
+        contracts::contracts(&setting)?;
     }
     if names.iter().any(|name| name == "stories") {
         stories::stories(&setting.backstory, &setting.programs)

@@ -13,10 +13,13 @@ use crate::findings::{Findings, Format, ReportArguments};
 use crate::limits::{self, Limit, Watch};
 use clap::{Args, ValueEnum};
 use progress::Progress;
-use std::io::IsTerminal;
+use std::cell::RefCell;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use workbench::{BrokenRun, CheckOptions, CheckOutcome, CheckReport, FindLimits, Showing};
+use workbench::{
+    BrokenRun, CheckOptions, CheckOutcome, CheckReport, Checked, FindLimits, Showing, Subject,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Transactions {
@@ -72,9 +75,13 @@ pub(super) struct CheckArguments {
     /// Short for --format sarif
     #[arg(long, conflicts_with_all = ["json", "format"])]
     sarif: bool,
-    /// Stop after this time: seconds, or with a unit such as 500ms, 90s, 10m or 2h; what is not decided by
-    /// then is unknown
-    #[arg(long, value_name = "TIME", value_parser = limits::duration)]
+    /// With --json: print each verdict as a line of JSON as soon as it is known; the last line is the
+    /// report
+    #[arg(long, requires = "json")]
+    stream: bool,
+    /// Stop after this time for all of it: seconds, or with a unit such as 500ms, 90s, 10m or 2h; what is
+    /// not decided by then is unknown
+    #[arg(long, visible_alias = "time-total", value_name = "TIME", value_parser = limits::duration)]
     max_time: Option<Duration>,
     /// Stop before the check uses more memory than this, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = super::run::size)]
@@ -115,6 +122,17 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
     let progress = Progress::start(reports.shows_text() && std::io::stderr().is_terminal());
     let line = |text: String| progress.say(text);
     let clear = || progress.clear();
+    let printed = RefCell::new(Vec::new());
+    let print = |checked: &Checked| {
+        printed.borrow_mut().push((checked.subject, checked.span, checked.name.clone()));
+        if reports.shows_text() {
+            output::print_verdict(checked, arguments.details);
+        } else if arguments.stream {
+            let line = format!("{}\n", output::entry_as_json(checked));
+            // A closed pipe is not a failure.
+            let _ = std::io::stdout().write_all(line.as_bytes());
+        }
+    };
     let options = CheckOptions {
         all_transactions: arguments.transactions == Transactions::All,
         crashes: arguments.crashes,
@@ -124,11 +142,26 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
         interrupt: interrupt.clone(),
         solver: solver.as_ref().map(|_| &ask as &dyn Fn(&[String]) -> Vec<Option<bool>>),
         progress: &|done, all, name| line(format!("{}/{all} {name}", done + 1)),
+        verdict: &|checked| {
+            clear();
+            // That an invariant holds at the start is only worth a line if there is nothing else.
+            let starts = checked.subject == Subject::Start;
+            if !starts || !matches!(checked.outcome, CheckOutcome::Proved) {
+                print(checked);
+            }
+        },
     };
     let load = &target.options;
     let report = workbench::check(&target.path, &target.sources, load, &options);
     clear();
     let report = report.map_err(failed)?;
+    for checked in &report.checked {
+        let key = (checked.subject, checked.span, checked.name.clone());
+        let is_new = !printed.borrow().contains(&key);
+        if is_new {
+            print(checked);
+        }
+    }
     let wanted = !arguments.no_record && !report.interrupted && breaks_an_invariant(&report);
     let showing = wanted.then(|| {
         let limits = FindLimits {
@@ -164,7 +197,7 @@ pub(super) fn check(arguments: &CheckArguments) -> Result<u8, Error> {
     };
     let (showing, file) = (showing.as_ref(), file.as_deref());
     if reports.shows_text() {
-        output::print_text(&report, showing, file, arguments.details);
+        output::print_summary(&report, showing, file, arguments.details, options.all_transactions);
     }
     let subject = target.path.display().to_string();
     let unfinished = report.interrupted.then_some(match limit {

@@ -42,6 +42,7 @@ pub(super) fn contracts(desk: &mut Desk, given: ContractsArguments) -> Done {
         interrupt: desk.interrupt.clone(),
         solver: None,
         progress: &|done, all, _| progress.advance(done as u64, all as u64),
+        verdict: &|_| {},
     };
     let report = workbench::check(&target.path, &target.sources, &target.options, &options);
     let report = report.map_err(failed)?;
@@ -60,6 +61,7 @@ pub(super) fn contracts(desk: &mut Desk, given: ContractsArguments) -> Done {
     let mut object = check_object(&report, showing.as_ref(), None, None);
     for contract in object["contracts"].as_array_mut().into_iter().flatten() {
         if let Some(fields) = contract.as_object_mut() {
+            fields.remove("seconds");
             fields.retain(|_, value| {
                 !value.is_null() && *value != json!(false) && *value != json!([])
             });

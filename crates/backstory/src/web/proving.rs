@@ -42,6 +42,7 @@ fn check(subject: &Subject) -> Result<Vec<Contract>, String> {
         interrupt: subject.interrupt.clone(),
         solver: None,
         progress: &|_, _, _| {},
+        verdict: &|_| {},
     };
     let sources = &subject.sources;
     match workbench::check_and_begin(&subject.path, sources, &subject.options, &options) {

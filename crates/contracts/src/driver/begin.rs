@@ -28,9 +28,8 @@ impl Probe<'_> {
             *span = obligation.span;
         }
         main.span = obligation.span;
-        let names = example.tvars.iter().zip(&example.shown_tvars);
-        let made = names.filter(|(tvar, _)| tvar.origin.is_none());
-        let tvars: Vec<String> = made.map(|(_, (name, ..))| name.clone()).collect();
+        let made = example.tvars.iter().filter(|tvar| tvar.origin.is_none());
+        let tvars: Vec<String> = made.map(|tvar| tvar.name.clone()).collect();
         let mut left = tvars.iter();
         for variable in main.body.vars.iter_mut().filter(|v| v.name.as_str() == "tvar") {
             if let Some(name) = left.next() {

@@ -26,38 +26,38 @@ struct Tried<'a> {
 }
 
 impl Session<'_> {
-    /// Runs goals on random values. Returns whether some proof turned out to be wrong.
-    pub(super) fn confirm(&self, obligations: &[Obligation], checked: &mut [Checked]) -> bool {
+    /// Runs a goal on random values. Returns whether a proof is wrong or no longer counts.
+    pub(super) fn confirm(
+        &self,
+        obligations: &[Obligation],
+        number: usize,
+        entry: &mut Checked,
+    ) -> bool {
+        let obligation = &obligations[number];
+        let may_crash = match &entry.outcome {
+            CheckOutcome::Proved => false,
+            CheckOutcome::Crashes { keeps_invariants: true, .. } => true,
+            CheckOutcome::Unknown => {
+                if obligation.hopeless.is_some() || obligation.subject == Subject::Start {
+                    return false;
+                }
+                false
+            }
+            CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => return false,
+        };
         let others: Vec<(Symbol, Vec<Type>)> = obligations
             .iter()
             .filter(|o| o.subject == Subject::Transaction && o.hopeless.is_none())
             .filter(|o| !self.types.constraints.contains_key(&o.goal.definition()))
             .map(|o| (o.goal.definition(), o.takes.clone()))
             .collect();
-        let throws = self.throws();
+        let trial = Tried { obligation, others: &others, may_crash, throws: self.throws(), number };
         let mut wrong = false;
-        for (number, (obligation, entry)) in obligations.iter().zip(checked).enumerate() {
-            let may_crash = match &entry.outcome {
-                CheckOutcome::Proved => false,
-                CheckOutcome::Crashes { keeps_invariants: true, .. } => true,
-                CheckOutcome::Unknown => {
-                    let worth_it =
-                        obligation.hopeless.is_none() && obligation.subject != Subject::Start;
-                    if !worth_it {
-                        continue;
-                    }
-                    false
-                }
-                CheckOutcome::Refuted(_) | CheckOutcome::Crashes { .. } => continue,
-            };
-            let trial = Tried { obligation, others: &others, may_crash, throws, number };
-            if !self.is_interrupted() {
-                wrong |= self.confirm_one(&trial, entry);
-            }
-            // Interrupted runs confirm nothing. Other proofs may rely on this one.
-            wrong |= self.is_interrupted() && take_back(entry);
+        if !self.is_interrupted() {
+            wrong |= self.confirm_one(&trial, entry);
         }
-        wrong
+        // Interrupted runs confirm nothing. Other proofs may rely on this one.
+        wrong | (self.is_interrupted() && take_back(entry))
     }
 
     fn confirm_one(&self, tried: &Tried<'_>, entry: &mut Checked) -> bool {

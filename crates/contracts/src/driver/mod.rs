@@ -97,6 +97,8 @@ pub fn check_program(
         options,
     );
     obligations.sort_by_key(|o| (o.span.file, o.span.start));
+    let lacks_transactions = !pragmas.invariants.is_empty()
+        && !obligations.iter().any(|o| o.subject == Subject::Transaction);
     let mut session = Session {
         modules: &modules,
         pragmas: &pragmas,
@@ -120,7 +122,7 @@ pub fn check_program(
         }
         checked.retain(tells);
     }
-    Ok(CheckReport { checked, sources, diagnostics, interrupted })
+    Ok(CheckReport { checked, sources, diagnostics, interrupted, lacks_transactions })
 }
 
 /// The same; also returns the program of the counterexample of each obligation that has one.

@@ -308,6 +308,8 @@ impl Write {
         core_ir::with_stack(|| {
             Some(match witness {
                 Witness::Int(n) => self.builder.int(*n, Span::NONE),
+                // The machine has the same 64 bits for an `Int` and a `Word`.
+                Witness::Word(n) => self.builder.int(n.cast_signed(), Span::NONE),
                 Witness::Char(c) => {
                     self.builder.add(core_ir::Expr::Lit(Literal::Char(*c)), Span::NONE)
                 }
@@ -380,6 +382,7 @@ impl Write {
         let (pattern, rest) = match witness {
             Witness::Unknown => return self.where_all_match(rest, then, next),
             Witness::Int(n) => (Pattern::Lit(Literal::Int((*n).into())), rest.to_vec()),
+            Witness::Word(n) => (Pattern::Lit(Literal::Int(n.cast_signed().into())), rest.to_vec()),
             Witness::Char(c) => (Pattern::Lit(Literal::Char(*c)), rest.to_vec()),
             Witness::Con(con, parts) => {
                 let fields: Vec<VarId> = parts.iter().map(|_| self.builder.fresh("part")).collect();

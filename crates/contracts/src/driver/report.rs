@@ -29,6 +29,8 @@ pub struct CheckOptions<'a> {
     pub solver: Option<Solver<'a>>,
     /// Called before each obligation: how many are done, the total, and its name.
     pub progress: &'a dyn Fn(usize, usize, &str),
+    /// Called with each verdict as soon as it is final: nothing that it relies on is open any more.
+    pub verdict: &'a dyn Fn(&Checked),
 }
 
 /// The subject of an entry.
@@ -62,6 +64,8 @@ pub struct Checked {
     pub lemmas: Vec<String>,
     /// The result of running a proved goal on random values.
     pub trials: Option<Trials>,
+    /// The time that it took.
+    pub took: Duration,
     /// There was a proof, and a run of the program that contradicts it: the prover is wrong.
     pub internal_error: bool,
 }
@@ -97,4 +101,6 @@ pub struct CheckReport {
     pub diagnostics: Vec<Diagnostic>,
     /// Interrupted: some obligations were not tried.
     pub interrupted: bool,
+    /// The program states an invariant, but no transaction was to be checked.
+    pub lacks_transactions: bool,
 }

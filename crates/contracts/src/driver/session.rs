@@ -63,11 +63,44 @@ pub(super) struct Session<'a> {
     pub asides: Asides<'a>,
 }
 
+/// The obligations that were tried so far.
+struct Progress {
+    checked: Vec<Checked>,
+    /// The functions whose contracts each relies on.
+    relied: Vec<HashSet<Symbol>>,
+    /// Whether each verdict is final.
+    is_final: Vec<bool>,
+}
+
+impl Progress {
+    /// The verdicts that can be final now: all that they rely on, directly or not, was tried.
+    fn ready(&self, obligations: &[Obligation]) -> Vec<usize> {
+        let contracts: HashMap<Symbol, usize> = obligations
+            .iter()
+            .enumerate()
+            .filter(|(_, o)| o.subject == Subject::Contract)
+            .map(|(index, o)| (o.goal.definition(), index))
+            .collect();
+        let is_ready = |first: &usize| {
+            let mut seen = HashSet::from([*first]);
+            let mut left = vec![*first];
+            while let Some(index) = left.pop() {
+                let Some(uses) = self.relied.get(index) else { return false };
+                left.extend(
+                    uses.iter().filter_map(|u| contracts.get(u)).filter(|i| seen.insert(**i)),
+                );
+            }
+            true
+        };
+        (0..self.checked.len()).filter(|i| !self.is_final[*i]).filter(is_ready).collect()
+    }
+}
+
 impl Session<'_> {
     /// Tries all obligations. Returns whether that was interrupted.
     pub(super) fn all(&mut self, obligations: &[Obligation]) -> (Vec<Checked>, bool) {
-        let mut checked = Vec::new();
-        let mut relied: Vec<HashSet<Symbol>> = Vec::new();
+        let mut progress =
+            Progress { checked: Vec::new(), relied: Vec::new(), is_final: Vec::new() };
         let mut interrupted = false;
         for (index, obligation) in obligations.iter().enumerate() {
             if self.is_interrupted() {
@@ -75,17 +108,45 @@ impl Session<'_> {
                 break;
             }
             (self.options.progress)(index, obligations.len(), &obligation.name);
-            let (entry, uses) = self.one(obligation);
-            checked.push(entry);
-            relied.push(uses);
+            let started = (self.options.clock)();
+            let (mut entry, uses) = self.one(obligation);
+            entry.took = (self.options.clock)().saturating_sub(started);
+            progress.checked.push(entry);
+            progress.relied.push(uses);
+            progress.is_final.push(false);
+            let ready = progress.ready(obligations);
+            self.finish(obligations, &mut progress, &ready);
         }
-        self.downgrade(obligations, &mut checked, &relied);
+        // After an interrupt some contracts that others rely on were never tried.
+        let rest: Vec<usize> =
+            (0..progress.checked.len()).filter(|i| !progress.is_final[*i]).collect();
+        self.finish(obligations, &mut progress, &rest);
+        (progress.checked, interrupted || self.is_interrupted())
+    }
+
+    /// Makes verdicts final: proofs that rely on what is not proved are taken back, and the others are run on random
+    /// values.
+    fn finish(&self, obligations: &[Obligation], progress: &mut Progress, ready: &[usize]) {
+        for index in ready {
+            progress.is_final[*index] = true;
+        }
+        self.downgrade(obligations, progress);
         // A caller that only collects the queries needs no runs.
-        let runs = self.asides.keep.is_none() && !self.asides.proofs_alone;
-        if runs && self.confirm(obligations, &mut checked) {
-            self.downgrade(obligations, &mut checked, &relied);
+        if self.asides.keep.is_none() && !self.asides.proofs_alone {
+            let mut wrong = false;
+            for index in ready {
+                let started = (self.options.clock)();
+                let entry = &mut progress.checked[*index];
+                wrong |= self.confirm(obligations, *index, entry);
+                entry.took += (self.options.clock)().saturating_sub(started);
+            }
+            if wrong {
+                self.downgrade(obligations, progress);
+            }
         }
-        (checked, interrupted || self.is_interrupted())
+        for index in ready {
+            (self.options.verdict)(&progress.checked[*index]);
+        }
     }
 
     pub(super) fn is_interrupted(&self) -> bool {
@@ -93,12 +154,8 @@ impl Session<'_> {
     }
 
     /// A proof that relies on an unproved contract does not count.
-    fn downgrade(
-        &self,
-        obligations: &[Obligation],
-        checked: &mut [Checked],
-        relied: &[HashSet<Symbol>],
-    ) {
+    fn downgrade(&self, obligations: &[Obligation], progress: &mut Progress) {
+        let Progress { checked, relied, is_final } = progress;
         loop {
             // After an interrupt some obligations were never tried.
             let is_proved = |number: usize| {
@@ -111,7 +168,8 @@ impl Session<'_> {
                 .map(|(_, o)| o.goal.definition())
                 .collect();
             let mut changed = false;
-            for (entry, uses) in checked.iter_mut().zip(relied) {
+            let all = checked.iter_mut().zip(relied.iter()).zip(is_final.iter());
+            for ((entry, uses), _) in all.filter(|(_, is_final)| **is_final) {
                 let mut needed: Vec<&Symbol> = uses.intersection(&weak).collect();
                 needed.sort();
                 if let (CheckOutcome::Proved, Some(first)) = (&entry.outcome, needed.first()) {
@@ -178,6 +236,7 @@ impl Session<'_> {
             no_overflow: false,
             lemmas: Vec::new(),
             trials: None,
+            took: std::time::Duration::ZERO,
             internal_error: false,
         };
         self.asides.begins.inspect(|b| b.borrow_mut().push(None));

@@ -77,6 +77,7 @@ fn smaller(value: &Witness) -> Vec<Witness> {
             numbers.dedup();
             numbers.into_iter().map(Witness::Int).collect()
         }
+        Witness::Word(_) => vec![Witness::Int(0), Witness::Int(i128::from(i64::MAX))],
         Witness::Char(c) if *c != 'a' => vec![Witness::Char('a')],
         Witness::Double(bits) => [0.0, 1.0]
             .into_iter()

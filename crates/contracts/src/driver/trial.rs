@@ -470,6 +470,7 @@ fn named(example: &Counterexample) -> Vec<(String, String)> {
     let tvars = example.tvars.iter().filter(|t| t.touched);
     let short = |w: &Witness| match w {
         Witness::Int(n) => n.to_string(),
+        Witness::Word(n) => n.to_string(),
         _ => "…".to_owned(),
     };
     let arguments = example.arguments.iter().map(|(name, value)| (name.clone(), short(value)));

@@ -158,13 +158,17 @@ impl<'a> Values<'a> {
         }
         let con = |name: &str| Witness::Con(Symbol::new(name), Vec::new());
         if let Type::Con(name, _) = ty
-            && crate::types::is_sized(*name)
+            && let Some(range) = crate::types::sized_range(*name)
         {
-            return Ok(self.sized(ty.head()));
+            return Ok(self.sized(range));
         }
         if let Some(number) = ty.primitive() {
             return Ok(match number {
                 "Char" => Witness::Char(self.character()),
+                "Word" => {
+                    let n = self.number("Word");
+                    Witness::of_word(n).ok_or_else(|| shown(ty))?
+                }
                 number => Witness::Int(self.number(number)),
             });
         }
@@ -241,19 +245,18 @@ impl<'a> Values<'a> {
         }
     }
 
-    fn sized(&mut self, name: &str) -> Witness {
-        let unsigned = name.starts_with("Word");
-        let bits: u32 = name.trim_start_matches(char::is_alphabetic).parse().unwrap_or(64);
-        let (low, high) = match unsigned {
-            true => (0, (1i128 << bits) - 1),
-            false => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
-        };
+    fn sized(&mut self, (low, high): (i128, i128)) -> Witness {
         let n = match self.random.below(4) {
             0 => low + i128::from(self.random.below(2)),
             1 => high - i128::from(self.random.below(2)),
+            2 => {
+                let size = u64::try_from(high - low).unwrap_or(u64::MAX);
+                low + i128::from(self.random.below(size))
+            }
             _ => i128::from(self.random.between(-20, 100)),
         };
-        Witness::Int(n.clamp(low, high))
+        let n = n.clamp(low, high);
+        Witness::of_word(n).unwrap_or(Witness::Int(n))
     }
 
     fn floating(&mut self) -> Witness {

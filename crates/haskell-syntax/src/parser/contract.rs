@@ -12,6 +12,8 @@
 //!            | TVar[t, t']                                the contents before and after
 //!            | || {p | e} <> {p | e} || contract          transactions: state before, after, result
 //!            | | e <> e | contract                        the same over TVar[t, t'] arguments alone
+//!            | {x:type | e}  |  type                      as in Liquid Haskell
+//! type     ::= Int  |  Bool  |  Nat  |  a  |  [type]  |  …   `Ok`, and a natural number for `Nat`
 //! ```
 //!
 //! The pattern of a state names TVars: `shTab` (and `shTab'`) is the contents of the top-level TVar
@@ -31,6 +33,14 @@ use source::{Diagnostic, Span, Symbol};
 const LIBRARY: &str = "Backstory.Contract";
 const ALIAS: &str = "$Contract";
 
+/// Types of which every value is fine, as in signatures of Liquid Haskell.
+const BASE_TYPES: [&str; 9] =
+    ["Int", "Integer", "Word", "Natural", "Double", "Float", "Bool", "Char", "String"];
+
+fn is_base_type(qualifier: Option<Symbol>, name: Symbol) -> bool {
+    qualifier.is_none() && BASE_TYPES.contains(&name.as_str())
+}
+
 /// A contract in a pragma.
 struct Contract {
     kind: Kind,
@@ -42,6 +52,8 @@ struct Contract {
 enum Kind {
     /// `{p | e}`
     Predicate(Pattern, Expr),
+    /// `{x:Int | e}`: the name is not visible outside.
+    Refinement(Pattern, Expr),
     Any,
     Ok,
     /// A constructor or a tuple, component by component.
@@ -245,7 +257,7 @@ impl Parser {
     fn contract_application(&mut self) -> Parse<Contract> {
         let start = self.span();
         let TokenKind::ConId(qualifier, con) = *self.peek() else { return self.contract_part() };
-        let special = qualifier.is_none() && matches!(con.as_str(), "Any" | "Ok" | "TVar");
+        let special = qualifier.is_none() && matches!(con.as_str(), "Any" | "Ok" | "TVar" | "Nat");
         if special {
             return self.contract_part();
         }
@@ -267,8 +279,42 @@ impl Parser {
             }
             parts.push(part);
         }
-        let kind = Kind::Parts(Some(name), parts);
+        // A constructor may have the name of such a type.
+        let is_type = parts.is_empty() && is_base_type(qualifier, con);
+        let kind = if is_type { Kind::Ok } else { Kind::Parts(Some(name), parts) };
         Ok(Contract { kind, name: None, span: self.since(start) })
+    }
+
+    /// `v:Int` before the bar of a refinement, as in Liquid Haskell: its type is known anyway. To the right of a colon in
+    /// a pattern there is a list, so this is none.
+    fn refined_variable(&mut self) -> Option<Pattern> {
+        let TokenKind::VarId(None, variable) = *self.raw(0) else { return None };
+        let is_colon = matches!(self.raw(1), TokenKind::ConSym(None, s) if s.as_str() == ":");
+        let base = |k: &TokenKind| {
+            matches!(*k, TokenKind::ConId(qualifier, t)
+                if is_base_type(qualifier, t) || (qualifier.is_none() && t.as_str() == "Nat"))
+        };
+        let length = match (self.raw(2), self.raw(4)) {
+            (first, _) if base(first) => 3,
+            (TokenKind::OpenBracket, TokenKind::CloseBracket) if base(self.raw(3)) => 5,
+            _ => return None,
+        };
+        if !is_colon || *self.raw(length) != TokenKind::Bar {
+            return None;
+        }
+        let span = self.span();
+        for _ in 0..length {
+            self.advance();
+        }
+        Some(variable_pattern(Name::new(variable, span)))
+    }
+
+    /// `{n | n >= 0}`
+    fn natural(&self, span: Span) -> Kind {
+        let name = Name::new(Symbol::new("n"), span);
+        let natural = library_variable("isNatural", span);
+        let condition = application(natural, vec![variable(name)], span);
+        Kind::Refinement(variable_pattern(name), condition)
     }
 
     fn at_contract_part(&self) -> bool {
@@ -290,11 +336,19 @@ impl Parser {
         let kind = match self.peek().clone() {
             TokenKind::OpenBrace => {
                 self.open_bracket();
-                let pattern = self.operator_pattern()?;
+                let refined = self.refined_variable();
+                let is_refined = refined.is_some();
+                let pattern = match refined {
+                    Some(pattern) => pattern,
+                    None => self.operator_pattern()?,
+                };
                 self.expect(&TokenKind::Bar, "between the pattern and the condition")?;
                 let condition = self.expr()?;
                 self.close_bracket(&TokenKind::CloseBrace)?;
-                Kind::Predicate(pattern, condition)
+                match is_refined {
+                    true => Kind::Refinement(pattern, condition),
+                    false => Kind::Predicate(pattern, condition),
+                }
             }
             TokenKind::ConId(None, name) if name.as_str() == "Any" => {
                 self.advance();
@@ -315,6 +369,19 @@ impl Parser {
                 self.close_bracket(&TokenKind::CloseBracket)?;
                 let itself = Name::new(Symbol::new(&format!("$tvar {}", before.name)), start);
                 Kind::Cell { before, after, itself }
+            }
+            TokenKind::ConId(None, name) if name.as_str() == "Nat" => {
+                self.advance();
+                self.natural(start)
+            }
+            TokenKind::ConId(qualifier, name) if is_base_type(qualifier, name) => {
+                self.advance();
+                Kind::Ok
+            }
+            // A type variable.
+            TokenKind::VarId(None, _) => {
+                self.advance();
+                Kind::Ok
             }
             TokenKind::ConId(qualifier, name) => {
                 self.advance();
@@ -443,7 +510,7 @@ impl Lower<'_> {
     fn contract(&mut self, contract: &Contract, cells: &[Cell]) -> Parse<Expr> {
         let span = contract.span;
         Ok(match &contract.kind {
-            Kind::Predicate(pattern, condition) => {
+            Kind::Predicate(pattern, condition) | Kind::Refinement(pattern, condition) => {
                 let test = lambda(vec![pattern.clone()], condition.clone(), condition.span);
                 application(constructor("Predicate", span), vec![test], span)
             }

@@ -27,13 +27,16 @@ pub(super) fn example(checked: &Checked) -> Option<&Example> {
 pub(super) const INTERNAL_ERROR: &str =
     "internal error: the prover accepted what a run breaks; please report it with the program";
 
-/// The number of random values that a proof was tested with, if worth reporting.
+/// The number of random values that a proof was tested with, if worth reporting, or that did not refute a goal.
 pub(super) fn tested(checked: &Checked, details: bool) -> Option<String> {
-    let proved = matches!(
-        checked.outcome,
-        CheckOutcome::Proved | CheckOutcome::Crashes { keeps_invariants: true, .. }
-    );
-    let trials = checked.trials.as_ref().filter(|_| proved)?;
+    let (proved, unknown) = match checked.outcome {
+        CheckOutcome::Proved | CheckOutcome::Crashes { keeps_invariants: true, .. } => {
+            (true, false)
+        }
+        CheckOutcome::Unknown => (false, true),
+        _ => (false, false),
+    };
+    let trials = checked.trials.as_ref().filter(|_| proved || unknown)?;
     let what = match checked.subject {
         Subject::Transaction => "state",
         _ => "value",
@@ -43,6 +46,12 @@ pub(super) fn tested(checked: &Checked, details: bool) -> Option<String> {
         n => format!("{n} random {what}s"),
     };
     match (&trials.note, trials.executed) {
+        (None, n) if unknown && n > 0 => {
+            Some(format!("run on {}, none of which breaks it", random(n)))
+        }
+        (Some(note), n) if unknown && n > 0 => {
+            Some(format!("run on {} only, none of which breaks it: {note}", random(n)))
+        }
         (Some(note), 0) => Some(format!("not run on random {what}s: {note}")),
         (Some(note), n) => Some(format!("run on {} only: {note}", random(n))),
         (None, n) if details && n > 0 => Some(format!("checked on {}", random(n))),
@@ -77,12 +86,8 @@ pub(super) fn described(checked: &Checked) -> String {
     }
 }
 
-pub(super) fn print_text(
-    report: &CheckReport,
-    showing: Option<&Showing>,
-    file: Option<&str>,
-    details: bool,
-) {
+/// One verdict as text.
+pub(super) fn print_verdict(checked: &Checked, details: bool) {
     let coloured = std::io::stdout().is_terminal() && colour() == Colour::Always;
     let paint = |text: &str| match (coloured, text) {
         (true, "proved") => format!("\x1b[32m{text}\x1b[0m"),
@@ -91,55 +96,69 @@ pub(super) fn print_text(
         (false, _) => text.to_owned(),
     };
     let mut out = String::new();
-    for checked in &report.checked {
-        let word = verdict(checked);
-        let place = format!("{}:{}:{}", checked.file, checked.line, checked.column);
-        let pad = " ".repeat(8usize.saturating_sub(word.len()));
-        out.push_str(&format!("{}{pad}{place}  {}\n", paint(word), described(checked)));
-        let proved = matches!(checked.outcome, CheckOutcome::Proved);
-        if let Some(reason) = &checked.reason
-            && (details || !proved)
-        {
-            out.push_str(&format!("        {reason}\n"));
-        }
-        if details && assumes_no_overflow(checked) {
-            out.push_str(&format!("        as long as {NO_OVERFLOW}\n"));
-        }
-        if details && proved {
-            for lemma in &checked.lemmas {
-                out.push_str(&format!("        with the lemma {lemma}\n"));
-            }
-        }
-        if checked.internal_error {
-            out.push_str(&format!("        {INTERNAL_ERROR}\n"));
-        }
-        if let Some(text) = tested(checked, details) {
-            out.push_str(&format!("        {text}\n"));
-        }
-        if let Some(text) = overflow(checked).filter(|_| details) {
-            out.push_str(&format!("        {text}\n"));
-        }
-        if let Some(example) = example(checked) {
-            for (name, value) in &example.arguments {
-                out.push_str(&format!("          {name} = {value}\n"));
-            }
-            for (name, before, after) in &example.tvars {
-                let line = match (before == after, checked.subject) {
-                    (true, _) => format!("          {name} holds {before}\n"),
-                    (false, _) => format!("          {name} holds {before}, afterwards {after}\n"),
-                };
-                out.push_str(&line);
-            }
-            if let (Some(result), Subject::Contract) = (&example.result, checked.subject)
-                && result != "_"
-            {
-                out.push_str(&format!("          result = {result}\n"));
-            }
-        }
-        if let (Some(hint), CheckOutcome::Unknown) = (&checked.hint, &checked.outcome) {
-            out.push_str(&format!("        hint: {hint}\n"));
+    let word = verdict(checked);
+    let place = format!("{}:{}:{}", checked.file, checked.line, checked.column);
+    let pad = " ".repeat(8usize.saturating_sub(word.len()));
+    let time = match details || std::io::stdout().is_terminal() {
+        true => format!("  ({:.1} s)", checked.took.as_secs_f64()),
+        false => String::new(),
+    };
+    out.push_str(&format!("{}{pad}{place}  {}{time}\n", paint(word), described(checked)));
+    let proved = matches!(checked.outcome, CheckOutcome::Proved);
+    if let Some(reason) = &checked.reason
+        && (details || !proved)
+    {
+        out.push_str(&format!("        {reason}\n"));
+    }
+    if details && assumes_no_overflow(checked) {
+        out.push_str(&format!("        as long as {NO_OVERFLOW}\n"));
+    }
+    if details && proved {
+        for lemma in &checked.lemmas {
+            out.push_str(&format!("        with the lemma {lemma}\n"));
         }
     }
+    if checked.internal_error {
+        out.push_str(&format!("        {INTERNAL_ERROR}\n"));
+    }
+    if let Some(text) = tested(checked, details) {
+        out.push_str(&format!("        {text}\n"));
+    }
+    if let Some(text) = overflow(checked).filter(|_| details) {
+        out.push_str(&format!("        {text}\n"));
+    }
+    if let Some(example) = example(checked) {
+        for (name, value) in &example.arguments {
+            out.push_str(&format!("          {name} = {value}\n"));
+        }
+        for (name, before, after) in &example.tvars {
+            let line = match (before == after, checked.subject) {
+                (true, _) => format!("          {name} holds {before}\n"),
+                (false, _) => format!("          {name} holds {before}, afterwards {after}\n"),
+            };
+            out.push_str(&line);
+        }
+        if let (Some(result), Subject::Contract) = (&example.result, checked.subject)
+            && result != "_"
+        {
+            out.push_str(&format!("          result = {result}\n"));
+        }
+    }
+    if let (Some(hint), CheckOutcome::Unknown) = (&checked.hint, &checked.outcome) {
+        out.push_str(&format!("        hint: {hint}\n"));
+    }
+    let _ = std::io::stdout().write_all(out.as_bytes());
+}
+
+/// What follows the verdicts.
+pub(super) fn print_summary(
+    report: &CheckReport,
+    showing: Option<&Showing>,
+    file: Option<&str>,
+    details: bool,
+    all_transactions: bool,
+) {
+    let mut out = String::new();
     let count = |word: &str| report.checked.iter().filter(|c| verdict(c) == word).count();
     match report.checked.len() {
         0 => out.push_str(
@@ -160,6 +179,13 @@ pub(super) fn print_text(
             ));
         }
     }
+    if report.lacks_transactions {
+        let why = match all_transactions {
+            true => "the program has none that takes plain data, and runs no atomically",
+            false => "the program runs no atomically; --transactions all checks its actions",
+        };
+        out.push_str(&format!("0 transactions checked: {why}\n"));
+    }
     out.push_str(&assumed(report));
     if let Some(showing) = showing {
         out.push_str(&shown(showing, file));
@@ -168,6 +194,15 @@ pub(super) fn print_text(
 }
 
 pub(super) const NO_OVERFLOW: &str = "no Int overflows";
+
+/// What a proof takes for granted besides.
+const TERMINATION: &str = "every computation ends";
+
+fn assumes(checked: &Checked) -> Vec<&'static str> {
+    let overflow = assumes_no_overflow(checked).then_some(NO_OVERFLOW);
+    let proved = matches!(checked.outcome, CheckOutcome::Proved);
+    overflow.into_iter().chain(proved.then_some(TERMINATION)).collect()
+}
 
 pub(super) fn assumes_no_overflow(checked: &Checked) -> bool {
     checked.no_overflow && matches!(checked.outcome, CheckOutcome::Proved)
@@ -229,50 +264,50 @@ fn shown(showing: &Showing, file: Option<&str>) -> String {
     out
 }
 
+/// One verdict as JSON.
+pub(crate) fn entry_as_json(checked: &Checked) -> Value {
+    let counterexample = match example(checked) {
+        Some(example) => json!({
+            "arguments": pairs(example.arguments.iter().map(|(n, v)| (n, v))),
+            "before": pairs(example.tvars.iter().map(|(n, before, _)| (n, before))),
+            "after": pairs(example.tvars.iter().map(|(n, _, after)| (n, after))),
+            "result": example.result,
+        }),
+        None => Value::Null,
+    };
+    let tested = checked.trials.as_ref().map(|trials| {
+        json!({
+            "executed": trials.executed,
+            "attempted": trials.attempted,
+            "note": trials.note,
+            "overflow": trials.overflow.as_ref().map(|v| pairs(v.iter().map(|(n, v)| (n, v)))),
+        })
+    });
+    json!({
+        "name": checked.name,
+        "kind": subject(checked.subject),
+        "file": checked.file,
+        "line": checked.line,
+        "column": checked.column,
+        "verdict": verdict(checked),
+        "counterexample": counterexample,
+        "reason": checked.reason,
+        "hint": checked.hint,
+        "tested": tested,
+        "internal_error": checked.internal_error,
+        "seconds": (checked.took.as_secs_f64() * 1000.0).round() / 1000.0,
+        "lemmas": checked.lemmas,
+        "assumes": assumes(checked),
+    })
+}
+
 pub(crate) fn as_json(
     report: &CheckReport,
     showing: Option<&Showing>,
     file: Option<&str>,
     unfinished: Option<&str>,
 ) -> Value {
-    let contracts: Vec<Value> = report
-        .checked
-        .iter()
-        .map(|checked| {
-            let counterexample = match example(checked) {
-                Some(example) => json!({
-                    "arguments": pairs(example.arguments.iter().map(|(n, v)| (n, v))),
-                    "before": pairs(example.tvars.iter().map(|(n, before, _)| (n, before))),
-                    "after": pairs(example.tvars.iter().map(|(n, _, after)| (n, after))),
-                    "result": example.result,
-                }),
-                None => Value::Null,
-            };
-            let tested = checked.trials.as_ref().map(|trials| {
-                json!({
-                    "executed": trials.executed,
-                    "attempted": trials.attempted,
-                    "note": trials.note,
-                    "overflow": trials.overflow.as_ref().map(|v| pairs(v.iter().map(|(n, v)| (n, v)))),
-                })
-            });
-            json!({
-                "name": checked.name,
-                "kind": subject(checked.subject),
-                "file": checked.file,
-                "line": checked.line,
-                "column": checked.column,
-                "verdict": verdict(checked),
-                "counterexample": counterexample,
-                "reason": checked.reason,
-                "hint": checked.hint,
-                "tested": tested,
-                "internal_error": checked.internal_error,
-                "lemmas": checked.lemmas,
-                "assumes": if assumes_no_overflow(checked) { vec![NO_OVERFLOW] } else { vec![] },
-            })
-        })
-        .collect();
+    let contracts: Vec<Value> = report.checked.iter().map(entry_as_json).collect();
     let mut object = json!({ "contracts": contracts });
     if let Some(why) = unfinished {
         object["unfinished"] = json!(why);

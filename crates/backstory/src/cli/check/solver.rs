@@ -29,8 +29,8 @@ pub(super) fn find(
     let solver = |name: &str, arguments: &'static [&'static str]| {
         on_path(name).map(|path| Outside { path, arguments, time, interrupt: interrupt.clone() })
     };
-    let z3 = || solver("z3", &["-in", "-t:2000"]);
-    let cvc5 = || solver("cvc5", &["--lang=smt2", "--incremental", "--tlimit-per=2000", "-"]);
+    let z3 = || solver("z3", &["-in", "-t:5000"]);
+    let cvc5 = || solver("cvc5", &["--lang=smt2", "--incremental", "--tlimit-per=5000", "-"]);
     match wanted {
         Solver::Builtin => Ok(None),
         Solver::Auto => Ok(z3().or_else(cvc5)),

@@ -158,3 +158,27 @@ elemElems x m = M.elemElems x m
 maximumElems, minimumElems :: Ord a => IntMapOf a -> a
 maximumElems m = M.maximumElems m
 minimumElems m = M.minimumElems m
+
+minViewWithKey, maxViewWithKey :: IntMapOf a -> Maybe ((Int, a), IntMapOf a)
+minViewWithKey m = M.minViewWithKey m
+maxViewWithKey m = M.maxViewWithKey m
+
+minView, maxView :: IntMapOf a -> Maybe (a, IntMapOf a)
+minView m = M.minView m
+maxView m = M.maxView m
+
+lookupMin, lookupMax :: IntMapOf a -> Maybe (Int, a)
+lookupMin m = M.lookupMin m
+lookupMax m = M.lookupMax m
+
+findMin, findMax :: IntMapOf a -> (Int, a)
+findMin m = M.findMin m
+findMax m = M.findMax m
+
+deleteMin, deleteMax :: IntMapOf a -> IntMapOf a
+deleteMin m = M.deleteMin m
+deleteMax m = M.deleteMax m
+
+deleteFindMin, deleteFindMax :: IntMapOf a -> ((Int, a), IntMapOf a)
+deleteFindMin m = M.deleteFindMin m
+deleteFindMax m = M.deleteFindMax m

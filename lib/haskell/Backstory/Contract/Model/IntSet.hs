@@ -67,3 +67,19 @@ foldl' f z s = S.foldl' f z s
 equals, differs :: IntSetOf -> IntSetOf -> Bool
 equals a b = S.equals a b
 differs a b = S.differs a b
+
+minView, maxView :: IntSetOf -> Maybe (Int, IntSetOf)
+minView s = S.minView s
+maxView s = S.maxView s
+
+findMin, findMax :: IntSetOf -> Int
+findMin s = S.findMin s
+findMax s = S.findMax s
+
+deleteMin, deleteMax :: IntSetOf -> IntSetOf
+deleteMin s = S.deleteMin s
+deleteMax s = S.deleteMax s
+
+deleteFindMin, deleteFindMax :: IntSetOf -> (Int, IntSetOf)
+deleteFindMin s = S.deleteFindMin s
+deleteFindMax s = S.deleteFindMax s

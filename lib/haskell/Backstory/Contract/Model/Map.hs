@@ -183,6 +183,40 @@ keysSet m = case m of
 fromSet :: (k -> a) -> MapOf k () -> MapOf k a
 fromSet f m = mapWithKey (\k _ -> f k) m
 
+-- The first and the last entry. The prover does this itself: it may be any entry.
+
+minViewWithKey, maxViewWithKey :: MapOf k a -> Maybe ((k, a), MapOf k a)
+minViewWithKey m = minViewWithKey m
+maxViewWithKey m = maxViewWithKey m
+
+minView, maxView :: MapOf k a -> Maybe (a, MapOf k a)
+minView m = case minViewWithKey m of { Nothing -> Nothing; Just ((_, x), rest) -> Just (x, rest) }
+maxView m = case maxViewWithKey m of { Nothing -> Nothing; Just ((_, x), rest) -> Just (x, rest) }
+
+lookupMin, lookupMax :: MapOf k a -> Maybe (k, a)
+lookupMin m = case minViewWithKey m of { Nothing -> Nothing; Just (e, _) -> Just e }
+lookupMax m = case maxViewWithKey m of { Nothing -> Nothing; Just (e, _) -> Just e }
+
+findMin, findMax :: MapOf k a -> (k, a)
+findMin m = case minViewWithKey m of
+  Nothing -> error "Map.findMin: empty map has no minimal element"
+  Just (e, _) -> e
+findMax m = case maxViewWithKey m of
+  Nothing -> error "Map.findMax: empty map has no maximal element"
+  Just (e, _) -> e
+
+deleteMin, deleteMax :: MapOf k a -> MapOf k a
+deleteMin m = case minViewWithKey m of { Nothing -> m; Just (_, rest) -> rest }
+deleteMax m = case maxViewWithKey m of { Nothing -> m; Just (_, rest) -> rest }
+
+deleteFindMin, deleteFindMax :: MapOf k a -> ((k, a), MapOf k a)
+deleteFindMin m = case minViewWithKey m of
+  Nothing -> (error "Map.deleteFindMin: can not return the minimal element of an empty map", Tip)
+  Just found -> found
+deleteFindMax m = case maxViewWithKey m of
+  Nothing -> (error "Map.deleteFindMax: can not return the maximal element of an empty map", Tip)
+  Just found -> found
+
 -- Two maps, entry by entry.
 
 union :: Ord k => MapOf k a -> MapOf k a -> MapOf k a

@@ -80,3 +80,33 @@ elemElems x s = elemOf x (M.keys s)
 maximumElems, minimumElems :: Ord a => SetOf a -> a
 maximumElems s = maximumOf (M.keys s)
 minimumElems s = minimumOf (M.keys s)
+
+-- The first and the last element.
+
+minView, maxView :: SetOf a -> Maybe (a, SetOf a)
+minView s = case M.minViewWithKey s of { Nothing -> Nothing; Just ((x, _), rest) -> Just (x, rest) }
+maxView s = case M.maxViewWithKey s of { Nothing -> Nothing; Just ((x, _), rest) -> Just (x, rest) }
+
+lookupMin, lookupMax :: SetOf a -> Maybe a
+lookupMin s = case minView s of { Nothing -> Nothing; Just (x, _) -> Just x }
+lookupMax s = case maxView s of { Nothing -> Nothing; Just (x, _) -> Just x }
+
+findMin, findMax :: SetOf a -> a
+findMin s = case minView s of
+  Nothing -> error "Set.findMin: empty set has no minimal element"
+  Just (x, _) -> x
+findMax s = case maxView s of
+  Nothing -> error "Set.findMax: empty set has no maximal element"
+  Just (x, _) -> x
+
+deleteMin, deleteMax :: SetOf a -> SetOf a
+deleteMin s = M.deleteMin s
+deleteMax s = M.deleteMax s
+
+deleteFindMin, deleteFindMax :: SetOf a -> (a, SetOf a)
+deleteFindMin s = case minView s of
+  Nothing -> (error "Set.deleteFindMin: can not return the minimal element of an empty set", Tip)
+  Just found -> found
+deleteFindMax s = case maxView s of
+  Nothing -> (error "Set.deleteFindMax: can not return the maximal element of an empty set", Tip)
+  Just found -> found
