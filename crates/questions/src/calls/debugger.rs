@@ -743,9 +743,13 @@ impl Debugger {
             Reply::Skip => (nodes, Answer::Skip),
         };
         self.record(&nodes, answer);
-        self.session
-            .answer(&nodes, answer, Source::User)
-            .map_err(|contradiction| self.contradiction(&contradiction))
+        let taken = self.session.answer(&nodes, answer, Source::User);
+        taken.map_err(|contradiction| self.contradiction(&contradiction))?;
+        if let Reply::WrongOne(index) = reply {
+            let before: Vec<NodeId> = self.pending.iter().copied().take(*index).collect();
+            self.session.pass(&before);
+        }
+        Ok(())
     }
 
     /// Takes the reply that some statements of the last question cannot be judged, and the others are right.
