@@ -47,8 +47,10 @@ impl Reporter<'_> {
             let Some(place) = sites.first().map(|pc| self.line_of(*pc)) else { break };
             text.push_str(&format!("{name} was never called: "));
             wanted = format!("{place}, which mentions it,");
-            let within = sites.iter().filter_map(|pc| self.graph.code.function_number_at(*pc));
-            why = self.why_none_of(&sites.iter().copied().collect(), &within.collect());
+            let within =
+                sites.iter().filter_map(|pc| self.graph.code.function_number_at(*pc)).collect();
+            let sites: HashSet<usize> = sites.iter().copied().collect();
+            why = self.why_none_of(&sites, &sites, &within);
         }
         let nodes = match why {
             WhyNot::Reached(node) => {

@@ -53,11 +53,17 @@ impl Reporter<'_> {
         if wanted.is_empty() {
             return WhyNot::NoCode;
         }
-        self.why_none_of(&self.decided_there(wanted), &functions)
+        self.why_none_of(&self.decided_there(wanted.clone()), &wanted, &functions)
     }
 
-    /// Why nothing happened at some locations in some functions.
-    pub(super) fn why_none_of(&self, wanted: &HashSet<usize>, functions: &HashSet<u32>) -> WhyNot {
+    /// Why nothing happened at some locations in some functions. `line`: these, and the tests in the same line that
+    /// decide about them.
+    pub(super) fn why_none_of(
+        &self,
+        wanted: &HashSet<usize>,
+        line: &HashSet<usize>,
+        functions: &HashSet<u32>,
+    ) -> WhyNot {
         let code = &self.graph.code;
         let mut reach: HashMap<usize, bool> = HashMap::new();
         let mut called = false;
@@ -80,6 +86,14 @@ impl Reporter<'_> {
                     {
                         return last.map_or(WhyNot::Reached(entry.node()), WhyNot::Turned);
                     }
+                }
+                // What a test on the line decides about need not be a step, such as a constant.
+                if entry.kind == Kind::Test
+                    && !wanted.contains(&entry.pc)
+                    && line.contains(&entry.pc)
+                    && self.stays(entry, wanted, &mut reach)
+                {
+                    return last.map_or(WhyNot::Reached(entry.node()), WhyNot::Turned);
                 }
                 let inside = code.function_number_at(entry.pc);
                 called |= inside.is_some_and(|f| functions.contains(&f));
