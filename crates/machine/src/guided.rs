@@ -24,7 +24,7 @@ impl State {
     pub fn next_timer_message(&self, id: ThreadId) -> Option<Word> {
         let key = self.timer_for(id)?;
         match self.tables.timers.get(&key)? {
-            Timer::Send { message, .. } => Some(*message),
+            Timer::Send { message, .. } => Some(self.unpacked(*message)),
             Timer::Wake(_) => None,
         }
     }

@@ -714,7 +714,8 @@ impl<O: Observer> Machine<O> {
 
     /// Messages in transit from one process to another, oldest first.
     pub fn messages_under_way(&self, from: ThreadId, to: ThreadId) -> Vec<Word> {
-        self.signals_under_way(from, to).iter().filter_map(|s| s.message()).collect()
+        let messages = self.signals_under_way(from, to).iter().filter_map(|s| s.message());
+        messages.map(|word| self.unpacked(word)).collect()
     }
 
     /// The number of the last signal sent from one process to another, from 1.

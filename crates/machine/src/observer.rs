@@ -398,7 +398,16 @@ pub trait Observer {
         _before: &dyn Fn(&Heap, Word) -> Option<Index>,
     ) {
     }
-    /// A message was put into a mailbox.
+    /// A message was sent, or a timer was set that will send it. It is in this `Mail` object, in which it arrives.
+    fn sent(
+        &mut self,
+        _heap: &mut Heap,
+        _mail: Index,
+        _by: Option<ThreadId>,
+        _to: Option<ThreadId>,
+    ) {
+    }
+    /// A message that was sent was put into a mailbox.
     fn posted(&mut self, _heap: &mut Heap, _mail: Index, _to: ThreadId) {}
     /// An instruction failed with an exception.
     fn failed(&mut self, _heap: &mut Heap, _at: At, _exception: Word) {}

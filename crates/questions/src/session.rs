@@ -151,6 +151,8 @@ pub struct Session {
     excused: BTreeSet<NodeId>,
     /// What the user pointed at, each with the number of answers before it.
     slices: Vec<(usize, Slice)>,
+    /// Statements that stood before one that the user called wrong, each with the number of answers before it.
+    passed: Vec<(usize, NodeId)>,
 }
 
 impl Session {
@@ -172,7 +174,15 @@ impl Session {
             at_first: 0,
             excused: BTreeSet::new(),
             slices: Vec::new(),
+            passed: Vec::new(),
         }
+    }
+
+    /// The user called a later statement of a list wrong. Lists are read from the top, so these are probably right; they
+    /// are not taken for right, because somebody may read otherwise.
+    pub fn pass(&mut self, nodes: &[NodeId]) {
+        let before = self.given.len();
+        self.passed.extend(nodes.iter().map(|node| (before, *node)));
     }
 
     /// Suspects these first from now on. An existing slice is narrowed.
@@ -390,6 +400,7 @@ impl Session {
         if self.strategy == Strategy::LeastEffort && is_whole {
             let doubts = Doubts {
                 tree: &self.tree,
+                passed: &self.passed.iter().map(|(_, node)| *node).collect(),
                 right: &so_far.right,
                 slice: self.slice(),
                 asked: so_far.asked,
@@ -584,6 +595,7 @@ impl Session {
         let Some(last) = self.given.iter().rposition(is_users) else { return false };
         self.given.truncate(last);
         self.slices.retain(|(before, _)| *before <= last);
+        self.passed.retain(|(before, _)| *before <= last);
         self.states.clear();
         self.trusted.clear();
         self.excused.clear();

@@ -600,7 +600,10 @@ impl<'p> Graph<'p> {
     /// The sender and receiver of a message, or the thread that wrote.
     pub(crate) fn threads(&self, entry: &Entry) -> Option<(u32, Option<u32>)> {
         match entry.kind {
-            Kind::Send => Some((self.word(entry, 3).1, Some(self.word(entry, 4).1))),
+            Kind::Send => {
+                let to = Some(self.word(entry, 4).1).filter(|to| *to != u32::MAX);
+                Some((self.word(entry, 3).1, to))
+            }
             Kind::Write => Some((self.word(entry, 4).1, None)),
             _ => None,
         }

@@ -39,8 +39,8 @@ mod written;
 
 pub use graph::Node;
 pub use past::{
-    Browser, CallsOfSlice, Chain, Evaluated, Holder, MemoryInUse, OutputPlace, Past, Said, Scope,
-    Slice, Spill, StoryLimits, StoryStep, Waiting, find,
+    Browser, CallsOfSlice, Chain, Dependence, Evaluated, Holder, MemoryInUse, OutputPlace, Past,
+    Said, Scope, Slice, Spill, StoryLimits, StoryStep, Waiting, find,
 };
 pub use report::{Opened, Reported, Step};
 pub use runs::Computation;

@@ -61,7 +61,8 @@ pub(crate) enum Kind {
     Read = 12,
     /// A value is written to a cell: value, cell, thread.
     Write = 13,
-    /// A message is sent: value, sender, receiver.
+    /// A message is sent: value, sender, receiver (none: `u32::MAX`). Form 1: by a process that does not run, at a
+    /// place that is not known.
     Send = 14,
     /// An exception is raised: the number of operands, the operands; then, if the machine raised it (form 0), the id of
     /// its value.

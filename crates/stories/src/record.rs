@@ -88,7 +88,8 @@ pub(crate) struct Recorder<L: Steps = Log> {
     found: Option<Index>,
     /// The cells of the rows that a table operation returns.
     rows: Vec<Index>,
-    sending: bool,
+    /// Which argument of the present operation it sends, now or when a timer rings.
+    sending: Option<usize>,
     /// The step that takes the contents of a full MVar: a blocked put may complete before that is done.
     taking: Id,
     /// Results of values without a step in the log: globals, thunks from before.
@@ -150,7 +151,7 @@ impl<L: Steps> Recorder<L> {
             watermark: (0, 0),
             found: None,
             rows: Vec::new(),
-            sending: false,
+            sending: None,
             taking: 0,
             results: UnsortedResults::default(),
             returns: UnsortedResults::default(),

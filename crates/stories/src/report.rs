@@ -6,10 +6,12 @@
 //! steps that are reached backwards through the library. If no value from user code became part of the result (`length
 //! xs`), the values that the library tested count instead.
 
+mod absent;
 mod came_from;
 mod description;
 mod evaluated;
 mod moving;
+mod names;
 mod opened;
 mod outer;
 mod reach;
@@ -17,10 +19,10 @@ mod rearranged;
 mod texts;
 mod whynot;
 
+pub(crate) use absent::Absence;
 use description::short_name;
 pub(crate) use description::{clean, shown_name};
 pub use opened::Opened;
-pub(crate) use whynot::WhyNot;
 
 use crate::graph::{Graph, Node};
 use crate::log::{BEFORE, CONSTANT, Entry, Kind};

@@ -96,9 +96,8 @@ struct Slicing<'t, 'p> {
 
 impl Reporter<'_> {
     /// The user source locations that steps depended on.
-    pub(crate) fn slice(&self, from: &[Node], control: bool, watch: Watch<'_>) -> Sliced {
-        let from: Vec<(Node, Need)> = from.iter().map(|node| (*node, Need::Whole)).collect();
-        self.sliced(&from, control, None, watch).0
+    pub(crate) fn slice(&self, from: &[(Node, Need)], control: bool, watch: Watch<'_>) -> Sliced {
+        self.sliced(from, control, None, watch).0
     }
 
     /// The same through values and control, and the steps themselves.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use test_support::Random;
-use workbench::stories::{OutputPlace, Past, StoryLimits};
+use workbench::stories::{Dependence, OutputPlace, Past, StoryLimits};
 use workbench::{LoadOptions, LoadResult, Program, RunOptions, Sandbox, load};
 
 /// A program with constants at known positions: text with `#k#` for constant k.
@@ -196,7 +196,7 @@ fn what_is_outside_does_not_matter(language: Language, seeds: std::ops::RangeInc
         let value = past.output();
         let opened =
             past.open_output(&OutputPlace::Line(1, None)).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let slice = past.slice(&opened, true, &mut |_, _| true).expect("a slice");
+        let slice = past.slice(&opened, Dependence::Control, &mut |_, _| true).expect("a slice");
         assert!(slice.whole, "seed {seed}\n{text}");
         let (_, wrong) = past.check_copies();
         assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}");
@@ -258,7 +258,7 @@ fn the_ends_matter(language: Language, seeds: std::ops::RangeInclusive<u64>) {
             assert_ne!(output(&changed), value, "seed {seed}: constant {k}\n{text}");
         }
         // And every constant of the slice is an end of the story.
-        let slice = past.slice(&opened, false, &mut |_, _| true).expect("a slice");
+        let slice = past.slice(&opened, Dependence::Values, &mut |_, _| true).expect("a slice");
         for (_, line, column, _) in &slice.places {
             if places.contains(&(*line, *column)) {
                 let told = chain.steps.iter().any(|s| (s.line, s.column) == (*line, *column));
@@ -280,4 +280,148 @@ fn the_ends_of_a_story_matter() {
 #[test]
 fn the_ends_of_a_story_matter_in_erlang() {
     the_ends_matter(Erlang, 1..=6);
+}
+
+/// Programs that select, order and print items: forms of the printing line, by language.
+const PRINTS: [[&str; 2]; 6] = [
+    [
+        "putStrLn (unwords (map (show . kind) (sortOn size (filter ((> {}) . size) items))))",
+        "io:format(\"~s~n\", [lists:join(\",\", [atom_to_list(K) || {item, K, S} <- lists:keysort(3, items()), S > {}])])",
+    ],
+    [
+        "putStrLn (concatMap (\\i -> show (kind i) ++ \";\") (takeWhile ((< {}) . size) items))",
+        "io:format(\"~w~n\", [lists:takewhile(fun({item, _, S}) -> S < {} end, items())])",
+    ],
+    [
+        "print (filter ((> {}) . size) items)",
+        "io:format(\"~p~n\", [lists:filter(fun({item, _, S}) -> S > {} end, items())])",
+    ],
+    [
+        "print (all ((> {}) . size) items, any ((== {}) . size) items, find ((> {}) . size) items)",
+        "io:format(\"~p ~p~n\", [lists:all(fun({item, _, S}) -> S > {} end, items()), lists:keyfind({}, 3, items())])",
+    ],
+    ["print (sort items)", "io:format(\"~p~n\", [lists:sort(items())])"],
+    [
+        "print (lookup {} [(size i, kind i) | i <- items])",
+        "io:format(\"~p~n\", [maps:from_list([{S, K} || {item, K, S} <- items()])])",
+    ],
+];
+
+fn items_program(random: &mut Random, language: Language) -> Template {
+    let mut t = Template { text: String::new(), constants: Vec::new() };
+    let of = usize::from(language == Erlang);
+    let mut pieces = vec![match language {
+        Haskell => "import Data.List\n\ndata Kind = Low | Mid | High deriving (Show, Eq, Ord)\n\n\
+            data Item = Item { kind :: Kind, size :: Int } deriving (Show, Eq, Ord)\n\n\
+            kindOf :: Int -> Kind\nkindOf n\n  | n < {} = Low\n  | n < {} = Mid\n  | otherwise = High\n\n\
+            items :: [Item]\nitems =\n  [ Item (kindOf {}) {}\n  , Item (kindOf {}) {}\n  , Item (kindOf {}) {}\n  \
+            , Item (kindOf {}) {}\n  ]\n\nmain :: IO ()\nmain = do\n  "
+        .to_owned(),
+        Erlang => "-module(main).\n-export([main/0]).\n\nkind(N) when N < {} -> low;\n\
+            kind(N) when N < {} -> mid;\nkind(_) -> high.\n\nitems() ->\n    [{item, kind({}), {}},\n     \
+            {item, kind({}), {}},\n     {item, kind({}), {}},\n     {item, kind({}), {}}].\n\n\
+            main() ->\n    ".to_owned(),
+    }];
+    let lines: Vec<&str> = (0..2).map(|_| PRINTS[random.below(PRINTS.len())][of]).collect();
+    pieces.push(lines.join(if language == Haskell { "\n  " } else { ",\n    " }));
+    pieces.push(if language == Haskell { "\n" } else { ".\n" }.to_owned());
+    let text = pieces.concat();
+    let mut rest = text.as_str();
+    while let Some((before, after)) = rest.split_once("{}") {
+        t.text.push_str(before);
+        let constant = t.constant(random);
+        t.text.push_str(&constant);
+        rest = after;
+    }
+    t.text.push_str(rest);
+    t
+}
+
+/// What is outside of the slice of a position never changes the character there, whichever it is: a digit, a part of
+/// the name of a constructor, a bracket.
+fn what_is_outside_does_not_move(language: Language, seeds: std::ops::RangeInclusive<u64>) {
+    let (mut outside, mut inside_matters) = (0, 0);
+    for seed in seeds {
+        let mut random = Random::new(seed + 2_000_000);
+        let t = items_program(&mut random, language);
+        let (text, places) = t.render(None);
+        let program = loaded(&text);
+        let printed = past(&program).output();
+        let others: Vec<String> = (0..places.len()).map(|k| output(&t.render(Some(k)).0)).collect();
+        for _ in 0..6 {
+            let at = random.below(printed.len());
+            if printed.as_bytes()[at] == b'\n' {
+                continue;
+            }
+            // FIXME: in short segments some cells of the written text have no known origin, and the slice says that it
+            // is not complete.
+            let run = (Box::<Sandbox>::default(), RunOptions::default());
+            let mut past =
+                Past::run(&program, run.0, &run.1, StoryLimits::whole()).expect("it runs");
+            let Ok(opened) = past.open_output(&OutputPlace::Bytes(at..at + 1)) else { continue };
+            let slice = past.slice(&opened, Dependence::Position, &mut |_, _| true);
+            let slice = slice.expect("a slice");
+            assert!(slice.whole, "seed {seed}, byte {at}: {:?}\n{text}", slice.trouble);
+            let inside: BTreeSet<(usize, usize)> =
+                slice.places.iter().map(|(_, line, column, _)| (*line, *column)).collect();
+            // Of the text that was written with it: the line.
+            let line = printed[..at].matches('\n').count();
+            let column = at - printed[..at].rfind('\n').map_or(0, |end| end + 1);
+            let there = |output: &str| {
+                output
+                    .split_inclusive('\n')
+                    .nth(line)
+                    .and_then(|l| l.as_bytes().get(column).copied())
+            };
+            for (place, other) in places.iter().zip(&others) {
+                let same = there(other) == there(&printed);
+                if inside.contains(place) {
+                    inside_matters += usize::from(!same);
+                    continue;
+                }
+                outside += 1;
+                assert!(
+                    same,
+                    "seed {seed}: the constant at {place:?} is not in the slice of byte {at} and matters: \
+                     {other:?}, not {printed:?}\n{text}"
+                );
+            }
+        }
+    }
+    assert!(outside > 20, "only {outside} constants were outside of their slices");
+    assert!(inside_matters > 20, "only {inside_matters} constants in slices mattered");
+}
+
+#[test]
+fn what_is_outside_of_the_slice_of_a_position_does_not_move_it() {
+    what_is_outside_does_not_move(Haskell, 1..=8);
+}
+
+#[test]
+fn what_is_outside_of_the_slice_of_a_position_does_not_move_it_in_erlang() {
+    what_is_outside_does_not_move(Erlang, 1..=8);
+}
+
+/// The name of a constructor leads to the constant that chose it: a story never ends in the code that `deriving` made.
+#[test]
+fn stories_of_names_lead_to_the_program() {
+    let mut names = 0;
+    for seed in 1..=16 {
+        let mut random = Random::new(seed + 2_000_000);
+        let (text, _) = items_program(&mut random, Haskell).render(None);
+        let program = loaded(&text);
+        let mut past = past(&program);
+        let printed = past.output();
+        for name in ["Low", "Mid", "High"] {
+            for (at, _) in printed.match_indices(name).take(3) {
+                let opened =
+                    past.open_output(&OutputPlace::Bytes(at + 1..at + 2)).expect("a story");
+                let chain = past.chain(&opened, 100).expect("a story");
+                let first = chain.steps.first().map(|step| step.value.clone());
+                assert_eq!(first.as_deref(), Some(name), "byte {at}\n{text}{printed}");
+                names += 1;
+            }
+        }
+    }
+    assert!(names > 20, "only {names} names were printed");
 }

@@ -26,6 +26,14 @@ showChar = (:)
 showString :: String -> ShowS
 showString = (++)
 
+-- | The name of a value, such as its constructor. The characters are made anew for this value:
+-- stories find it by the call that made them.
+showNamed :: a -> String -> ShowS
+showNamed _ name rest = go name
+  where
+    go [] = rest
+    go (c : cs) = let d = unsafeChr (ord c) in d `seq` (d : go cs)
+
 showParen :: Bool -> ShowS -> ShowS
 showParen b p = if b then showChar '(' . p . showChar ')' else p
 
@@ -144,17 +152,17 @@ instance Show a => Show [a] where
   showsPrec _ = showList
 
 instance Show Bool where
-  showsPrec _ True = showString "True"
-  showsPrec _ False = showString "False"
+  showsPrec _ b@True = showNamed b "True"
+  showsPrec _ b@False = showNamed b "False"
 
 instance Show Ordering where
-  showsPrec _ LT = showString "LT"
-  showsPrec _ EQ = showString "EQ"
-  showsPrec _ GT = showString "GT"
+  showsPrec _ o@LT = showNamed o "LT"
+  showsPrec _ o@EQ = showNamed o "EQ"
+  showsPrec _ o@GT = showNamed o "GT"
 
 instance Show a => Show (Maybe a) where
-  showsPrec _ Nothing = showString "Nothing"
-  showsPrec d (Just x) = showParen (d `geInt` 11) (showString "Just " . showsPrec 11 x)
+  showsPrec _ m@Nothing = showNamed m "Nothing"
+  showsPrec d m@(Just x) = showParen (d `geInt` 11) (showNamed m "Just " . showsPrec 11 x)
 
 instance (Show a, Show b) => Show (a, b) where
   showsPrec _ (a, b) =

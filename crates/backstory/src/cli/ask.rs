@@ -258,8 +258,10 @@ pub(super) fn text(question: &Question, coloured: bool) -> String {
 fn items(question: &Question) -> String {
     let width = if question.kind == QuestionKind::Which { 3 } else { 4 };
     let mut out = String::new();
-    for (n, item) in question.items.iter().enumerate() {
-        out += &format!("{:>width$}. {}\n", n + 1, item.text);
+    let texts: Vec<String> = question.items.iter().map(|item| item.text.clone()).collect();
+    let texts = super::repeated::without_repetitions(&texts);
+    for (n, (item, text)) in question.items.iter().zip(texts).enumerate() {
+        out += &format!("{:>width$}. {text}\n", n + 1);
         item.lines.iter().for_each(|line| out += &format!("       {line}\n"));
     }
     out

@@ -21,6 +21,7 @@ mod paint;
 mod program;
 mod prompt;
 mod recorder;
+mod repeated;
 mod replay;
 mod report;
 mod run;

@@ -11,7 +11,8 @@ use serde_json::json;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use workbench::stories::{
-    Browser, Chain, Opened, OutputPlace, Past, Said, Slice, StoryLimits, StoryStep, Waiting,
+    Browser, Chain, Dependence, Opened, OutputPlace, Past, Said, Slice, StoryLimits, StoryStep,
+    Waiting,
 };
 use workbench::{Form, LoadOptions, RunOptions, Schedule};
 
@@ -38,8 +39,14 @@ pub(super) struct WhyArguments {
     /// The last value computed at a line of the source, such as 12, 12:5 or Main.hs:12:5
     #[arg(long, value_name = "PLACE", conflicts_with_all = ["line", "output"])]
     at: Option<String>,
+    /// Why a line of the source was not reached, such as 12 or Main.hs:12
+    #[arg(long, value_name = "LINE", conflicts_with_all = ["line", "output", "at", "slice"])]
+    not_at: Option<String>,
+    /// Why the output lacks this: an element of the list that --line or --output shows, or a text that was not printed
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["at", "not_at", "slice"], allow_hyphen_values = true)]
+    missing: Option<String>,
     /// The exception that ended the program
-    #[arg(long, conflicts_with_all = ["line", "output"])]
+    #[arg(long, conflicts_with_all = ["line", "output", "not_at", "missing"])]
     exception: bool,
     /// The threads that are blocked at the end, and which thread last accessed what they wait for
     #[arg(long, conflicts_with_all = ["line", "output", "exception"])]
@@ -56,6 +63,9 @@ pub(super) struct WhyArguments {
     /// With --slice: follow values only, not the tests on the way
     #[arg(long, requires = "slice")]
     data: bool,
+    /// With --slice: also what decided its position in the output: the order of a list, what comes before it
+    #[arg(long, requires = "slice", conflicts_with_all = ["data", "at", "exception"])]
+    position: bool,
     /// The maximum number of steps
     #[arg(long, value_name = "N", default_value_t = 60)]
     steps: usize,
@@ -85,6 +95,17 @@ pub(super) struct WhyArguments {
     random_schedule: Option<u64>,
     #[command(flatten)]
     pub program: ProgramArguments,
+}
+
+impl WhyArguments {
+    /// What a slice follows.
+    fn dependence(&self) -> Dependence {
+        match (self.data, self.position) {
+            (true, _) => Dependence::Values,
+            (false, true) => Dependence::Position,
+            (false, false) => Dependence::Control,
+        }
+    }
 }
 
 pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
@@ -167,16 +188,17 @@ pub(super) fn why(arguments: &WhyArguments) -> Result<u8, Error> {
     if arguments.slice {
         let mut progress = SliceProgress::new(options.interrupt.clone());
         let mut watch = |done: usize, all: usize| progress.update(done, all);
-        let slice = past.slice(&opened, !arguments.data, &mut watch).map_err(Error::machine)?;
+        let slice =
+            past.slice(&opened, arguments.dependence(), &mut watch).map_err(Error::machine)?;
         progress.clear();
         let note = note(&past);
         if arguments.stats {
             print_stats(&past, first_pass, began.so_far()).map_err(Error::machine)?;
         }
         if arguments.json {
-            print_slice_json(&opened, &slice, arguments.data, note);
+            print_slice_json(&opened, &slice, arguments.dependence(), note);
         } else {
-            print_slice(&past, &opened, &slice, arguments.data);
+            print_slice(&past, &opened, &slice, arguments.dependence());
             print_note(note);
         }
         return Ok(0);
@@ -465,6 +487,24 @@ fn open(arguments: &WhyArguments, past: &mut Past<'_>) -> Result<Opened, Error> 
         };
         return past.open_source(&path, line, column).map_err(Error::program);
     }
+    if let Some(text) = &arguments.not_at {
+        let Some((path, line, None)) = source_place(text) else {
+            let help = "a line is written 12 or Main.hs:12";
+            return Err(Error::usage(format!("invalid line `{text}`")).help(help));
+        };
+        return past.open_unreached(&path, line).map_err(Error::program);
+    }
+    if let Some(missing) = &arguments.missing {
+        let place = match (&arguments.output, arguments.line) {
+            (Some(text), _) => OutputPlace::Text(text.clone()),
+            (None, Some(line)) => OutputPlace::Line(line, arguments.col),
+            (None, None) => OutputPlace::Line(past.output().lines().count().max(1), None),
+        };
+        return past.open_missing(&place, missing).map_err(|message| {
+            Error::program(format!("{missing:?} cannot be explained: {message}"))
+                .help("--not-at LINE says why a line of the source was not reached")
+        });
+    }
     let place = match (&arguments.output, arguments.line) {
         (Some(text), _) => OutputPlace::Text(text.clone()),
         (None, Some(line)) => OutputPlace::Line(line, arguments.col),
@@ -613,21 +653,29 @@ fn print_text(chain: &Chain) {
     }
 }
 
-fn print_slice_json(opened: &Opened, slice: &Slice, data: bool, note: Option<String>) {
+fn print_slice_json(opened: &Opened, slice: &Slice, dependence: Dependence, note: Option<String>) {
     let lines: Vec<serde_json::Value> =
         slice.lines.iter().map(|(file, lines)| json!({ "file": file, "lines": lines })).collect();
     let object = json!({
         "value": opened.value,
         "slice": lines,
-        "dependence": if data { "data" } else { "data+control" },
+        "dependence": match dependence {
+            Dependence::Values => "data",
+            Dependence::Control => "data+control",
+            Dependence::Position => "data+control+position",
+        },
         "complete": slice.whole,
     });
     crate::answer::print(&with_note(object, note));
 }
 
-fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, data: bool) {
-    let by = if data { "by values alone" } else { "by values and tests" };
-    say!("{} depended, {by}, on", opened.value);
+fn print_slice(past: &Past<'_>, opened: &Opened, slice: &Slice, dependence: Dependence) {
+    let by = match dependence {
+        Dependence::Values => " depended, by values alone,",
+        Dependence::Control => " depended, by values and tests,",
+        Dependence::Position => " and its position depended, by values and tests,",
+    };
+    say!("{}{by} on", opened.value);
     for (path, lines) in &slice.lines {
         say!("\n{path}");
         let file = past.sources().files().find(|(_, f)| f.path == *path).map(|(_, f)| f);

@@ -1,8 +1,11 @@
 //! `Show`: text that reads back, with no more parentheses than needed.
+//!
+//! The names of constructors and fields are written by `showNamed`, which is given the value as well: so the story of
+//! each of their characters leads to the value that it stands for.
 
 use super::build::Maker;
 use super::{Con, Target};
-use crate::hir::{Expr, InstanceMethod, LocalId, wired};
+use crate::hir::{Expr, InstanceMethod, LocalId, Pattern, PatternKind, wired};
 use crate::interface::label_of;
 
 /// Binds tighter than any operator: function application.
@@ -12,23 +15,29 @@ pub(super) fn show(m: &mut Maker<'_, '_>, target: &Target) -> Vec<InstanceMethod
     let mut clauses = Vec::new();
     for con in &target.cons {
         let (pattern, vars) = m.matched(con, "a");
-        let context = m.fresh("d");
-        let body = constructor(m, con, context, &vars);
-        clauses.push(m.clause(vec![crate::hir::Pattern::var(context, m.span), pattern], body));
+        let (context, value) = (m.fresh("d"), m.fresh("value"));
+        let body = constructor(m, con, (context, value), &vars);
+        let pattern = Pattern::new(PatternKind::As(value, Box::new(pattern)), m.span);
+        clauses.push(m.clause(vec![Pattern::var(context, m.span), pattern], body));
     }
     if target.cons.is_empty() {
         let value = m.fresh("value");
         let forced = m.call(*wired::SEQ, [m.var(value), m.call(*wired::SHOW_STRING, [m.text("")])]);
-        clauses.push(m.clause(vec![m.wildcard(), crate::hir::Pattern::var(value, m.span)], forced));
+        clauses.push(m.clause(vec![m.wildcard(), Pattern::var(value, m.span)], forced));
     }
     vec![m.method(*wired::SHOWS_PREC, clauses)]
 }
 
-fn constructor(m: &mut Maker<'_, '_>, con: &Con, context: LocalId, vars: &[LocalId]) -> Expr {
+fn constructor(
+    m: &mut Maker<'_, '_>,
+    con: &Con,
+    (context, value): (LocalId, LocalId),
+    vars: &[LocalId],
+) -> Expr {
     let name = con.name.name.as_str();
     let prefix = in_prefix(name);
     if vars.is_empty() {
-        return string(m, &prefix);
+        return named(m, value, &prefix);
     }
     if con.record {
         let mut parts = Vec::new();
@@ -36,11 +45,11 @@ fn constructor(m: &mut Maker<'_, '_>, con: &Con, context: LocalId, vars: &[Local
         for (field, var) in con.fields.iter().zip(vars) {
             let label = field.map_or("", |f| label_of(f).as_str());
             before.push_str(&format!("{} = ", in_prefix(label)));
-            parts.push(string(m, &before));
+            parts.push(named(m, value, &before));
             parts.push(shown(m, 0, *var));
             before = ", ".to_owned();
         }
-        parts.push(string(m, "}"));
+        parts.push(named(m, value, "}"));
         return parenthesised(m, context, APPLICATION + 1, parts);
     }
     if con.infix
@@ -49,10 +58,11 @@ fn constructor(m: &mut Maker<'_, '_>, con: &Con, context: LocalId, vars: &[Local
         let own = usize::from(con.fixity.precedence);
         let operator = if is_operator(name) { format!(" {name} ") } else { format!(" `{name}` ") };
         // Both sides one tighter: derived code never relies on associativity.
-        let parts = vec![shown(m, own + 1, *left), string(m, &operator), shown(m, own + 1, *right)];
+        let parts =
+            vec![shown(m, own + 1, *left), named(m, value, &operator), shown(m, own + 1, *right)];
         return parenthesised(m, context, own + 1, parts);
     }
-    let mut parts = vec![string(m, &format!("{prefix} "))];
+    let mut parts = vec![named(m, value, &format!("{prefix} "))];
     for (i, var) in vars.iter().enumerate() {
         if i > 0 {
             parts.push(m.global(*wired::SHOW_SPACE));
@@ -62,8 +72,9 @@ fn constructor(m: &mut Maker<'_, '_>, con: &Con, context: LocalId, vars: &[Local
     parenthesised(m, context, APPLICATION + 1, parts)
 }
 
-fn string(m: &Maker<'_, '_>, text: &str) -> Expr {
-    m.call(*wired::SHOW_STRING, [m.text(text)])
+/// Text that stands for the value.
+fn named(m: &Maker<'_, '_>, value: LocalId, text: &str) -> Expr {
+    m.call(*wired::SHOW_NAMED, [m.var(value), m.text(text)])
 }
 
 fn shown(m: &Maker<'_, '_>, precedence: usize, var: LocalId) -> Expr {

@@ -127,6 +127,8 @@ wired! {
     "GHC.Show" {
         SHOW "Show"; SHOWS_PREC "showsPrec"; SHOW_METHOD "show"; SHOW_LIST "showList";
         SHOW_PAREN "showParen"; SHOW_STRING "showString"; SHOW_SPACE "showSpace";
+        /// `a -> String -> ShowS`: text that stands for a value.
+        SHOW_NAMED "showNamed";
         SHOW_COMMA_SPACE "showCommaSpace";
     }
     "GHC.Read" {

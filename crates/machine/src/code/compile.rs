@@ -400,6 +400,7 @@ impl Compiler<'_, '_> {
             .collect();
         self.nesting -= 1;
         if operands.is_empty() {
+            self.linker.place = self.span;
             let constant = self.linker.push_constant(super::Constant::Con(id, Vec::new()));
             return self.finish_operand(Operand::constant(constant), true, goal);
         }

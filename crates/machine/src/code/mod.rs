@@ -352,7 +352,17 @@ impl Code {
 
     /// The top-level names mentioned in the code of a function.
     pub fn mentions(&self, function: u32) -> Vec<u32> {
+        let mut found: Vec<u32> =
+            self.places(function).flat_map(|pc| self.mentioned_at(pc)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The functions that an instruction calls, or mentions as values.
+    pub fn mentioned_at(&self, pc: usize) -> Vec<u32> {
         let mut found = Vec::new();
+        let Some(instr) = self.instr(pc) else { return found };
         // Constant data mentions what it contains.
         let constant = |k: u32| {
             let mut ids = Vec::new();
@@ -369,26 +379,22 @@ impl Code {
             }
             ids
         };
-        for instr in &self.instrs[self.places(function)] {
-            if let Instr::Const { constant: k, .. } = instr {
-                found.extend(constant(*k));
-            }
-            if let Some((args, count)) = instr.arguments() {
-                let operands = self.operands(args, count);
-                found.extend(operands.iter().filter_map(|o| o.as_constant()).flat_map(constant));
-            }
-            match instr {
-                Instr::Call { fun, .. }
-                | Instr::TailCall { fun, .. }
-                | Instr::Closure { fun, .. }
-                | Instr::Thunk { fun, .. }
-                | Instr::ReserveClosure { fun, .. }
-                | Instr::ReserveThunk { fun, .. } => found.push(*fun),
-                _ => {}
-            }
+        if let Instr::Const { constant: k, .. } = instr {
+            found.extend(constant(*k));
         }
-        found.sort_unstable();
-        found.dedup();
+        if let Some((args, count)) = instr.arguments() {
+            let operands = self.operands(args, count);
+            found.extend(operands.iter().filter_map(|o| o.as_constant()).flat_map(constant));
+        }
+        match instr {
+            Instr::Call { fun, .. }
+            | Instr::TailCall { fun, .. }
+            | Instr::Closure { fun, .. }
+            | Instr::Thunk { fun, .. }
+            | Instr::ReserveClosure { fun, .. }
+            | Instr::ReserveThunk { fun, .. } => found.push(*fun),
+            _ => {}
+        }
         found
     }
 

@@ -32,6 +32,12 @@ pub(super) fn badarg() -> Fault {
 }
 
 impl State {
+    /// The message in a `Mail` object, in which it travels; any other word is the message itself.
+    pub(crate) fn unpacked(&self, word: Word) -> Word {
+        let is_mail = word.is_value_reference() && self.heap.header(word.index()).is(Kind::Mail);
+        if is_mail { self.heap.field(word.index(), MESSAGE) } else { word }
+    }
+
     #[inline]
     pub(super) fn pid(&self, word: Word) -> Result<ThreadId, Fault> {
         match word.as_thread().map(ThreadId) {
@@ -301,21 +307,42 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    /// Puts a message at the end of a mailbox and wakes its owner.
+    /// Packs a message into the `Mail` object in which it travels and waits in a mailbox, when it is
+    /// sent: by the running process, if no other is given.
+    pub(crate) fn packed(
+        &mut self,
+        message: Word,
+        by: Option<ThreadId>,
+        to: Option<ThreadId>,
+    ) -> Word {
+        let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY, Word::EMPTY]);
+        if O::TRACES {
+            let (state, observer) = (&mut self.state, &mut self.observer);
+            observer.sent(&mut state.heap, mail.index(), by, to);
+        }
+        mail
+    }
+
+    /// Puts a message, packed or not, at the end of a mailbox and wakes its owner.
     pub(crate) fn put_message(&mut self, to: ThreadId, message: Word, origin: Origin) {
         if O::MAIL {
             let lost = self.control(to).is_over();
+            let message = self.unpacked(message);
             self.tell_mail(Mail::Arrived { origin, to, message, lost });
         }
         if self.control(to).is_over() {
             return;
         }
-        // A number, not a reference: what lies in a mailbox does not make its sender reachable.
-        let sender = match origin.sender().filter(|_| self.settings.delayed_delivery) {
-            Some(sender) => Word::small(i64::from(sender.0)),
-            None => Word::EMPTY,
+        let mail = match self.unpacked(message) == message {
+            true => self.packed(message, origin.sender(), Some(to)),
+            false => message,
         };
-        let mail = self.heap.make(Kind::Mail, 0, &[message, Word::EMPTY, sender]);
+        if self.settings.delayed_delivery
+            && let Some(sender) = origin.sender()
+        {
+            // A number, not a reference: what lies in a mailbox does not make its sender reachable.
+            self.heap.write_field(mail.index(), SENDER, Word::small(i64::from(sender.0)));
+        }
         if O::TRACES {
             self.observer.posted(&mut self.state.heap, mail.index(), to);
         }
@@ -511,6 +538,7 @@ impl<O: Observer> Machine<O> {
             }
         }
         let at = self.scalars.clock.saturating_add(milliseconds.saturating_mul(1_000_000));
+        let message = self.packed(message, None, self.destination(to));
         self.add_timer(at, Timer::Send { reference, to, message });
     }
 

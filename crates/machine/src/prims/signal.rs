@@ -65,8 +65,23 @@ impl<O: Observer> Machine<O> {
         self.put_on_the_way(from, to, signal);
     }
 
-    /// Adds a signal to those in transit.
+    /// Adds a signal to those in transit. A message travels in the `Mail` object in which it will
+    /// be in the mailbox: so an observer knows it again on arrival.
     pub(super) fn queue_signal(&mut self, from: ThreadId, to: ThreadId, signal: Signal) {
+        if self.control(to).process.is_none() {
+            return;
+        }
+        let signal = match signal {
+            Signal::Message(message) => {
+                // The sender is the running process, also where a courier takes it along.
+                Signal::Message(self.packed(message, None, Some(to)))
+            }
+            Signal::Down { reference, message } => {
+                let message = self.packed(message, Some(from), Some(to));
+                Signal::Down { reference, message }
+            }
+            _ => signal,
+        };
         let Some(process) = self.process_mut(to) else { return };
         match process.incoming.iter_mut().find(|(sender, _)| *sender == from) {
             Some((_, signals)) => signals.push(signal),
@@ -85,7 +100,9 @@ impl<O: Observer> Machine<O> {
     /// transit, or what the last move sent to a process that has ended.
     pub fn signals_sent(&self, from: ThreadId, to: ThreadId, since: Option<u32>) -> Vec<Sent> {
         let sent = |signal: &Signal| match *signal {
-            Signal::Message(message) | Signal::Down { message, .. } => Some(Sent::Message(message)),
+            Signal::Message(message) | Signal::Down { message, .. } => {
+                Some(Sent::Message(self.unpacked(message)))
+            }
             Signal::Exit { reason, linked } => Some(Sent::Exit {
                 reason,
                 kills_trapping: !linked && reason == named("kill"),

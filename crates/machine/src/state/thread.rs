@@ -198,7 +198,8 @@ impl Signal {
         }
     }
 
-    /// The message, if a `receive` can take it as it is.
+    /// The message, if a `receive` can take it as it is; in transit, the `Mail` object that holds it
+    /// (see [`crate::state::State::unpacked`]).
     pub(crate) fn message(self) -> Option<Word> {
         match self {
             Signal::Message(word) | Signal::Down { message: word, .. } => Some(word),

@@ -327,7 +327,7 @@ impl<'m> Piece<'m> {
                         }
                         _ => self.add(number as u64),
                     }
-                    self.word(word);
+                    self.word(self.machine.unpacked(word));
                 }
             }
         }
@@ -374,7 +374,7 @@ impl State {
                 Timer::Wake(id) => piece.node(Node::Thread(*id)),
                 Timer::Send { reference, to, message } => {
                     piece.node(Node::Reference(*reference));
-                    piece.words(&[*to, *message]);
+                    piece.words(&[*to, self.unpacked(*message)]);
                 }
             }
         }

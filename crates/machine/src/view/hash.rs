@@ -270,7 +270,7 @@ impl<S: Sink> Walk<'_, S> {
             for signal in signals {
                 let (kind, number, word) = signal.parts();
                 self.add(mix(kind, number as u64));
-                self.word(word);
+                self.word(self.machine.unpacked(word));
             }
         }
     }
@@ -306,14 +306,15 @@ impl<S: Sink> Walk<'_, S> {
     }
 
     fn tables(&mut self) {
-        let tables = &self.machine.tables;
+        let machine = self.machine;
+        let tables = &machine.tables;
         for ((at, _), timer) in &tables.timers {
             self.add(*at as u64);
             match timer {
                 Timer::Wake(id) => self.thread(*id),
                 Timer::Send { reference, to, message } => {
                     self.add(*reference as u64);
-                    self.words(&[*to, *message]);
+                    self.words(&[*to, machine.unpacked(*message)]);
                 }
             }
         }

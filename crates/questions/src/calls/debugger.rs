@@ -4,7 +4,7 @@ mod tree;
 
 pub use tree::{Judged, Parts, Row, Unfolded};
 
-use super::contracts::{ContractJudge, ContractJudgement};
+use super::contracts::ContractJudge;
 use super::tape::{Begin, Ran, Tape, Wanted};
 use super::testing::Property;
 use super::verdict::given_up;
@@ -664,25 +664,6 @@ impl Debugger {
         }
     }
 
-    /// The answer of a contract: that it was broken, or that the arguments violate it. A contract that holds says
-    /// little: the result may be wrong all the same.
-    fn ask_contract(&mut self, node: NodeId) -> Option<Answer> {
-        match self.judge_by_contract(node)? {
-            ContractJudgement::Violated => Some(Answer::Wrong),
-            ContractJudgement::Inadmissible => Some(Answer::Inadmissible),
-            ContractJudgement::Holds | ContractJudgement::Unknown => None,
-        }
-    }
-
-    /// The judgement of a contract on a computation, if its function has one.
-    pub(super) fn judge_by_contract(&mut self, node: NodeId) -> Option<ContractJudgement> {
-        let function = self.place(node).function;
-        let contracts = self.contracts.as_ref().filter(|c| c.has_contract(&function))?;
-        let said = crate::statement(&mut self.machine, &self.own, node, WHOLE);
-        let arguments: Vec<&str> = said.arguments.iter().map(String::as_str).collect();
-        Some(contracts.judge(&function, &arguments, &said.result))
-    }
-
     /// The whole text of a statement, if it identifies the computation: `None` if more than what it shows had an
     /// influence.
     pub(super) fn whole(&mut self, node: NodeId) -> Option<String> {
@@ -743,9 +724,13 @@ impl Debugger {
             Reply::Skip => (nodes, Answer::Skip),
         };
         self.record(&nodes, answer);
-        self.session
-            .answer(&nodes, answer, Source::User)
-            .map_err(|contradiction| self.contradiction(&contradiction))
+        let taken = self.session.answer(&nodes, answer, Source::User);
+        taken.map_err(|contradiction| self.contradiction(&contradiction))?;
+        if let Reply::WrongOne(index) = reply {
+            let before: Vec<NodeId> = self.pending.iter().copied().take(*index).collect();
+            self.session.pass(&before);
+        }
+        Ok(())
     }
 
     /// Takes the reply that some statements of the last question cannot be judged, and the others are right.

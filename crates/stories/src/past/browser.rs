@@ -6,7 +6,7 @@
 use super::chain::{StoryStep, step};
 use super::{Past, Waiting};
 use crate::graph::Node;
-use crate::report::{Opened, WhyNot};
+use crate::report::{Absence, Opened};
 use runs::Computation;
 use std::collections::BTreeMap;
 
@@ -218,23 +218,10 @@ impl Browser {
         let Ok(line) = line.parse::<u32>() else {
             return Said::Lines(vec![format!("{place} is no line of the source")]);
         };
-        match past.reporter().why_not(path, line) {
-            WhyNot::Reached(node) => {
-                let head = format!("line {line} was reached, the last time here");
-                self.choice(past, &head, &[node], "")
-            }
-            WhyNot::Turned(test) => {
-                let head =
-                    format!("in the last call, line {line} was not reached because of this test");
-                self.compared(past, &head, &[test], "")
-            }
-            WhyNot::NoCode => {
-                Said::Lines(vec![format!("no code that could be reached begins at line {line}")])
-            }
-            WhyNot::NeverCalled(name) => Said::Lines(vec![format!("{name} was never called")]),
-            WhyNot::NeverNeeded => {
-                Said::Lines(vec![format!("the expression at line {line} was never needed")])
-            }
+        let Absence { text, nodes, .. } = past.reporter().unreached(path, line);
+        match nodes.as_slice() {
+            [] => Said::Lines(vec![text]),
+            tests => self.compared(past, &text, tests, ""),
         }
     }
 

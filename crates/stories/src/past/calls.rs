@@ -58,9 +58,7 @@ impl Past<'_> {
         let values = shown.iter().chain(&opened.found);
         let mut from: Vec<(Node, Need)> = values.map(|node| (*node, Need::Whole)).collect();
         if position {
-            from.extend(opened.cells.iter().map(|cell| (*cell, Need::Outer)));
-            let writer = opened.writer.and_then(|writer| graph.entry(writer));
-            from.extend(writer.map(|writer| (writer.control(), Need::Under)));
+            from.extend(self.position_of(opened));
         }
         let (sliced, steps) = self.reporter().sliced_steps(&from, &mut |_, _| true);
         if !sliced.whole {
@@ -102,6 +100,17 @@ impl Past<'_> {
             true
         })?;
         Some(found)
+    }
+
+    /// What the position of a part of the output depends on: the characters themselves, the cells of the written list
+    /// up to them, and that it was written.
+    pub(super) fn position_of(&self, opened: &Opened) -> Vec<(Node, Need)> {
+        let mut from: Vec<(Node, Need)> =
+            opened.characters.iter().map(|character| (*character, Need::Whole)).collect();
+        from.extend(opened.cells.iter().map(|cell| (*cell, Need::Outer)));
+        let writer = opened.writer.and_then(|writer| self.reporter().graph.entry(writer));
+        from.extend(writer.map(|writer| (writer.control(), Need::Under)));
+        from
     }
 
     /// The function that evaluates a constant of the program.

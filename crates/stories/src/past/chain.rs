@@ -4,9 +4,20 @@
 use super::Past;
 use crate::graph::Node;
 use crate::report::{Opened, Reported, Step};
-use crate::slice::{Sliced, Watch};
+use crate::slice::{Need, Sliced, Watch};
 use source::SourceMap;
 use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// What a slice follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependence {
+    /// What the value was computed from.
+    Values,
+    /// That, and the tests that led to it.
+    Control,
+    /// That, and what decided that it stands where it does in the text that was written with it.
+    Position,
+}
 
 /// A step in the user's terms.
 #[derive(Clone, Debug)]
@@ -108,7 +119,10 @@ impl Past<'_> {
                 continue;
             }
             let reported = reporter.describe(node);
-            let from = reporter.from(node);
+            let from = match opened.unfollowed.contains(&node) {
+                true => Vec::new(),
+                false => reporter.from(node),
+            };
             let number = steps.len();
             numbers.insert(node, number);
             steps.push(step(reported, sources));
@@ -121,17 +135,22 @@ impl Past<'_> {
         Ok(Chain { value: opened.value.clone(), steps, cut, trouble })
     }
 
-    /// The lines that a value depended on: through values only, or through values and control. `watch` is called with
-    /// the number of segments that were visited and the total, and returns whether to continue.
+    /// The lines that a value depended on. `watch` is called with the number of segments that were visited and the
+    /// total, and returns whether to continue.
     pub fn slice(
         &mut self,
         opened: &Opened,
-        control: bool,
+        dependence: Dependence,
         watch: Watch<'_>,
     ) -> Result<Slice, String> {
-        let mut from = opened.nodes.clone();
+        let control = dependence != Dependence::Values;
+        let whole = |node: &Node| (*node, Need::Whole);
+        let mut from: Vec<(Node, Need)> = opened.nodes.iter().map(whole).collect();
         if control {
-            from.extend(&opened.found);
+            from.extend(opened.found.iter().map(whole));
+        }
+        if dependence == Dependence::Position {
+            from.extend(self.position_of(opened));
         }
         let Sliced { spans, whole, stopped } = self.reporter().slice(&from, control, watch);
         let mut lines: BTreeMap<String, Vec<usize>> = BTreeMap::new();

@@ -19,7 +19,7 @@ mod replay;
 pub use blocked::{Holder, Waiting};
 pub use browser::{Browser, Said};
 pub use calls::{CallsOfSlice, Scope};
-pub use chain::{Chain, Slice, StoryStep};
+pub use chain::{Chain, Dependence, Slice, StoryStep};
 pub use evaluated::Evaluated;
 pub use limits::{MemoryInUse, Spill, StoryLimits};
 pub use open::{OutputPlace, find};

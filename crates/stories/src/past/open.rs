@@ -2,7 +2,7 @@
 
 use super::Past;
 use crate::graph::Node;
-use crate::report::Opened;
+use crate::report::{Absence, Opened};
 use machine::Stop;
 use std::ops::Range;
 
@@ -68,6 +68,11 @@ impl Past<'_> {
                     place += size;
                     if part.cell != 0 && from < inside.end {
                         cells.push((number, part.cell));
+                    } else if part.string && from < inside.start {
+                        // Of a byte string, what its bytes up to there were made of.
+                        let bits = 0..8 * (inside.start.min(place) - from);
+                        let origins = self.reporter.graph.origins((number, part.id), bits);
+                        cells.extend(origins.iter().map(|origin| origin.node));
                     }
                     let within = inside.start.max(from)..inside.end.min(place);
                     if within.is_empty() {
@@ -125,6 +130,59 @@ impl Past<'_> {
                 Err(reporter.graph.trouble().unwrap_or_else(none))
             }
         }
+    }
+
+    /// Why a line of the source was not reached.
+    pub fn open_unreached(&mut self, path: &str, line: usize) -> Result<Opened, String> {
+        let Absence { text, nodes, .. } = self.reporter.unreached(path, line as u32);
+        match self.reporter.graph.trouble() {
+            Some(trouble) => Err(trouble),
+            None => Ok(Opened { nodes, ..Opened::of(text, (0, 0)) }),
+        }
+    }
+
+    /// Why a part of the output lacks an element, or why a text was not printed.
+    pub fn open_missing(&mut self, place: &OutputPlace, missing: &str) -> Result<Opened, String> {
+        let lost = match self.open_output(place) {
+            Ok(opened) => self.reporter.lost(&opened.nodes, missing),
+            Err(_) => None,
+        };
+        if let Some(Absence { text, nodes, closed }) = lost {
+            let unfollowed = nodes.iter().copied().take(usize::from(closed)).collect();
+            return Ok(Opened { nodes, unfollowed, ..Opened::of(text, (0, 0)) });
+        }
+        // A line that could print the text.
+        let mut reached = None;
+        let mut explained = None;
+        for (path, line) in self.lines_with_text(missing) {
+            let absence = self.reporter.unreached(&path, line as u32);
+            let head = format!("{path}:{line} has this text: ");
+            let is_reached = absence.text.contains(" was reached");
+            let kept = if is_reached { &mut reached } else { &mut explained };
+            if !absence.text.starts_with("no code") {
+                kept.get_or_insert((head, absence));
+            }
+        }
+        let Some((head, Absence { text, nodes, .. })) = explained.or(reached) else {
+            let none = "no call on the way to that lost it, and no text in the source contains it";
+            return Err(none.to_owned());
+        };
+        Ok(Opened { nodes, ..Opened::of(head + &text, (0, 0)) })
+    }
+
+    /// The lines of the program in which a text stands between quotes.
+    fn lines_with_text(&self, wanted: &str) -> Vec<(String, usize)> {
+        let files = self.sources().files().filter(|(_, file)| file.origin.is_own());
+        let mut found = Vec::new();
+        for (_, file) in files {
+            for (number, line) in file.text.lines().enumerate() {
+                let quoted = |(at, _): (usize, &str)| line[..at].matches('"').count() % 2 == 1;
+                if !wanted.is_empty() && line.match_indices(wanted).any(quoted) {
+                    found.push((file.path.clone(), number + 1));
+                }
+            }
+        }
+        found
     }
 
     /// The exception that ended the run.

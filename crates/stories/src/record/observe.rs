@@ -455,7 +455,12 @@ impl<L: Steps> Observer for Recorder<L> {
         if L::KEPT {
             self.arguments(heap, begun.at, None, begun.args);
         }
-        self.sending = begun.op == Prim::ProcessSend;
+        self.sending = match begun.op {
+            Prim::ProcessSend => Some(1),
+            Prim::TimerStart => Some(2),
+            Prim::TimerStartAs => Some(3),
+            _ => None,
+        };
         self.taking = 0;
         let value = match begun.op {
             Prim::MVarTake | Prim::MVarRead | Prim::MVarTryTake | Prim::MVarTryRead => {
@@ -490,7 +495,7 @@ impl<L: Steps> Observer for Recorder<L> {
             }
             self.set_slot(done.to, id);
             self.arguments.clear();
-            self.sending = false;
+            self.sending = None;
             return;
         }
         let ids: Vec<Id> = done.args.iter().map(|o| self.operand(done.at, *o)).collect();
@@ -571,7 +576,7 @@ impl<L: Steps> Observer for Recorder<L> {
         }
         self.set_slot(done.to, id);
         self.arguments.clear();
-        self.sending = false;
+        self.sending = None;
     }
 
     fn completed(&mut self, heap: &mut Heap, done: &Traced<'_>) {
@@ -614,16 +619,26 @@ impl<L: Steps> Observer for Recorder<L> {
         self.keep_rows(heap, rows, before);
     }
 
-    fn posted(&mut self, heap: &mut Heap, mail: Index, to: ThreadId) {
+    /// The signal of a process that is not running, such as the exit signal that becomes a message on arrival, was
+    /// sent at a place that is not known any more.
+    fn sent(&mut self, heap: &mut Heap, mail: Index, by: Option<ThreadId>, to: Option<ThreadId>) {
         let message = heap.field(mail, 0);
-        let own = if self.sending { self.arguments.get(1).copied() } else { None };
+        let own = self.sending.and_then(|number| self.arguments.get(number).copied());
         let value = own.unwrap_or_else(|| Self::maker(heap, message));
-        let id = self.log.begin(Kind::Send, 0, self.at.pc, self.under);
+        let running = self.current as u32;
+        let by = by.map_or(running, |by| by.0);
+        let id = match by == running {
+            true => self.log.begin(Kind::Send, 0, self.at.pc, self.under),
+            false => self.log.begin(Kind::Send, 1, 0, 0),
+        };
         self.log.push(value);
-        self.log.push(self.current as u32);
-        self.log.push(to.0);
+        self.log.push(by);
+        self.log.push(to.map_or(u32::MAX, |to| to.0));
         heap.set_shadow(mail + 1, id);
-        self.mailed.insert(to.0, id);
+    }
+
+    fn posted(&mut self, heap: &mut Heap, mail: Index, to: ThreadId) {
+        self.mailed.insert(to.0, heap.shadow(mail + 1));
         self.shared = self.shared.saturating_add(1);
     }
 

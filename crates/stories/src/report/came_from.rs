@@ -182,6 +182,9 @@ impl Reporter<'_> {
     /// Whether a message was sent by user code, or by library code in a call from there: not by a process that the
     /// library runs.
     pub(super) fn is_users(&self, send: &Entry) -> bool {
+        if send.kind == Kind::Send && send.form != 0 {
+            return false;
+        }
         let mut at = *send;
         for _ in 0..100_000 {
             if at.kind == Kind::Start {

@@ -25,6 +25,8 @@ pub struct Opened {
     pub characters: Vec<Node>,
     /// The cells of the written list, up to the part of the output: they determine its position.
     pub cells: Vec<Node>,
+    /// Steps whose origins do not matter, such as the call that lost an element.
+    pub unfollowed: Vec<Node>,
 }
 
 /// Limit on the values that one call printed.
@@ -42,6 +44,7 @@ impl Opened {
             found: Vec::new(),
             characters: Vec::new(),
             cells: Vec::new(),
+            unfollowed: Vec::new(),
         }
     }
 }
@@ -131,7 +134,8 @@ impl Reporter<'_> {
             _ => text,
         };
         let characters = characters.iter().map(|(node, _)| *node).collect();
-        Opened { value, nodes, writer: Some(writer), found, characters, cells: Vec::new() }
+        let (cells, unfollowed) = (Vec::new(), Vec::new());
+        Opened { value, nodes, writer: Some(writer), found, characters, cells, unfollowed }
     }
 
     /// Whether a literal text only separates others: it is appended, is a format, or has no words.
@@ -181,6 +185,9 @@ impl Reporter<'_> {
     /// The values that a character shows.
     fn shown_by(&self, character: Node, writer: Node, text: &str) -> Vec<Node> {
         let landed = self.landing(character);
+        if let Some(value) = self.named_by(landed) {
+            return vec![value];
+        }
         let mut found = self.made_of(landed);
         // A literal, or an unchanged character: which call returned the text that it is part of?
         for node in &mut found {

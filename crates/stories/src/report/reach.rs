@@ -143,6 +143,16 @@ impl Reporter<'_> {
                 }
                 continue;
             }
+            // The name of a constructor: the value that it stands for.
+            if entry.kind == Kind::Compute
+                && let Some(value) = self.named_by(node)
+            {
+                if !found.contains(&value) {
+                    last = node;
+                    found.push(value);
+                }
+                continue;
+            }
             // The result of another library call is a separate step.
             if !(start && node == of)
                 && home.is_some()

@@ -171,13 +171,17 @@ fn run_expression(source: &Source, modules: &[Module]) -> Prepared {
     prepared
 }
 
-/// Replaces the `observe` that does nothing by the one that makes events.
+/// Replaces the functions of Hoed that do nothing by those that make events.
 fn observe(modules: &mut [Module]) {
-    let (idle, busy) =
-        (Symbol::new("Debug.Hoed.observe"), Symbol::new("Debug.Hoed.Observing.observe"));
+    let observing = ["observe", "observe'"].map(|name| {
+        let of = |module: &str| Symbol::new(&format!("{module}.{name}"));
+        (of("Debug.Hoed"), of("Debug.Hoed.Observing"))
+    });
     for expr in modules.iter_mut().flat_map(|m| &mut m.defs).flat_map(|d| &mut d.body.exprs) {
-        if matches!(expr, core_ir::Expr::Global(name) if *name == idle) {
-            *expr = core_ir::Expr::Global(busy);
+        if let core_ir::Expr::Global(name) = expr
+            && let Some((_, busy)) = observing.iter().find(|(idle, _)| idle == name)
+        {
+            *expr = core_ir::Expr::Global(*busy);
         }
     }
 }

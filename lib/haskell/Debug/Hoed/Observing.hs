@@ -5,7 +5,7 @@
 --
 -- The machine knows 'told', 'within', 'valueWithin' and 'watch' by their names. They seem to call
 -- themselves so that no optimisation puts their bodies in place of their calls.
-module Debug.Hoed.Observing (observe) where
+module Debug.Hoed.Observing (observe, observe') where
 
 import Data.IORef
 import System.IO.Unsafe (unsafePerformIO)
@@ -88,6 +88,10 @@ rooted :: Int -> (a -> b) -> a -> b
 rooted label f a = case note root of_ label () of
   !at -> case note function of_ at () of
     !lambda -> applied label at lambda f a
+
+-- | The same in older versions of Hoed, with an identifier that is not needed.
+observe' :: String -> i -> a -> (a, Int)
+observe' label _ x = (observe label x, 0)
 
 -- | A value at some place below an event. It is evaluated in here, where its failing is seen: by its
 -- looks there is a way on which it is not, so that nothing evaluates it before. A function that comes

@@ -1,4 +1,4 @@
 -- | The annotations of Hoed for pure code: those of "Debug.Hoed".
-module Debug.Hoed.Pure (observe, Observable, runO, printO, putStrO, testO, observer) where
+module Debug.Hoed.Pure (module Debug.Hoed) where
 
 import Debug.Hoed

@@ -1,4 +1,4 @@
 -- | The annotations of Hoed with stacks of cost centres: those of "Debug.Hoed".
-module Debug.Hoed.Stk (observe, Observable, runO, printO, putStrO, testO, observer) where
+module Debug.Hoed.Stk (module Debug.Hoed) where
 
 import Debug.Hoed
