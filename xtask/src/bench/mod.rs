@@ -9,6 +9,7 @@
 //! `NAME-strict.core` what the Erlang front end would make of `NAME.erl`.
 
 mod load;
+mod moments;
 mod peer;
 mod questions;
 mod search;
@@ -46,7 +47,7 @@ const PROGRAMS: &[Program] = &[
 const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
 
 /// What can be measured by itself, besides programs.
-const ENGINES: &[&str] = &["search", "questions", "stories"];
+const ENGINES: &[&str] = &["search", "questions", "stories", "moments"];
 
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
@@ -62,13 +63,17 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
             return Err(format!("there is no benchmark {name}; there are {}", known.join(", ")));
         }
     }
-    show_and_run(cargo().args(["build", "--release", "--package", "backstory"]))?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    // A program that is there already can be measured instead.
+    let given = std::env::var_os("BACKSTORY").map(PathBuf::from);
+    if given.is_none() {
+        show_and_run(cargo().args(["build", "--release", "--package", "backstory"]))?;
+    }
     let setting = Setting {
         programs: root().join("bench"),
         scratch: target.join("bench"),
-        backstory: target.join("release").join("backstory"),
+        backstory: given.unwrap_or_else(|| target.join("release").join("backstory")),
     };
     std::fs::create_dir_all(&setting.scratch).map_err(|e| format!("target/bench: {e}"))?;
     if names.is_empty() || names.iter().any(|name| name == "search") {
@@ -78,6 +83,9 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
         stories::stories(&setting.backstory, &setting.programs)
             .iter()
             .for_each(|l| println!("{l}"));
+    }
+    if names.is_empty() || names.iter().any(|name| name == "moments") {
+        moments::moments(&setting)?.iter().for_each(|line| println!("{line}"));
     }
     if names.is_empty() || names.iter().any(|name| name == "questions") {
         questions::questions(&setting.backstory, &setting.programs)?;
