@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use test_support::Random;
 use workbench::inspector::{
-    BreakpointRequest, Data, Direction, Grain, Halt, Inspector, Landmark, Reach, Step, TravelOptions, Where, Which,
+    BreakpointRequest, Data, Direction, Grain, Halt, Inspector, Landmark, Reach, Step,
+    TravelOptions, Where, Which,
 };
 use workbench::{Discard, LoadOptions, LoadResult, Names, Run, RunOptions, Sandbox, load};
 
@@ -496,7 +497,10 @@ fn expressions_have_the_types_of_the_program() {
         ("hidden lines", "300"),
         ("name (head ages)", "\"none\""),
         ("case ages of { Age n : _ | n > 3 -> \"big\"; _ -> \"small\" }", "\"big\""),
-        ("let f 0 = 1; f n = n * f (n - 1) in f (20 :: Integer) * f 20", "5919012181389927685417441689600000000"),
+        (
+            "let f 0 = 1; f n = n * f (n - 1) in f (20 :: Integer) * f 20",
+            "5919012181389927685417441689600000000",
+        ),
         ("readIORef r", "3"),
         ("modifyIORef r (+ 1) >> readIORef r", "4"),
         ("readIORef r", "3"),
@@ -554,7 +558,11 @@ is_rich(#account{balance = B}) ->
         ("io:format(\"~p~n\", [Total])", "ok"),
         ("try 1 div 0 catch error:badarith -> caught end", "caught"),
     ] {
-        assert_eq!(evaluate_on(&mut inspector, 7, expression).as_deref(), Ok(value), "{expression}");
+        assert_eq!(
+            evaluate_on(&mut inspector, 7, expression).as_deref(),
+            Ok(value),
+            "{expression}"
+        );
     }
     for (expression, part) in [
         ("1 div 0", "badarith"),

@@ -190,9 +190,9 @@ pub fn lower_function_in(
     variables: &[(Symbol, Span)],
 ) -> LoweredExpressions {
     let span = exprs.iter().fold(Span::NONE, |all, e| all.to(e.span));
-    let patterns = variables.iter().map(|(name, at)| {
-        tree::Pattern::new(tree::PatternKind::Variable(*name), *at)
-    });
+    let patterns = variables
+        .iter()
+        .map(|(name, at)| tree::Pattern::new(tree::PatternKind::Variable(*name), *at));
     let clause =
         tree::Clause { patterns: patterns.collect(), guard: Vec::new(), body: exprs, span };
     let mut diagnostics = Vec::new();

@@ -1,7 +1,7 @@
 //! The forms of a program: it is compiled once, then optimised and linked for each use.
 
-use crate::expression::{ExpressionCode, ExpressionScope, NotCompiled};
 use crate::Program;
+use crate::expression::{ExpressionCode, ExpressionScope, NotCompiled};
 use core_ir::Module;
 use machine::Code;
 use source::Diagnostic;

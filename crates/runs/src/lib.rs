@@ -30,9 +30,7 @@ pub use computation::{CallId, Computation, same_call};
 pub use ending::{Ending, Report};
 pub use expression::{ExpressionCode, ExpressionScope, NotCompiled, ScopeVariable};
 pub use form::{Compilation, Form};
-pub use link::{
-    Parts, SharedReader, WithLibrary, application, entry_module, extend, link, start,
-};
+pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, extend, link, start};
 pub use names::{Found, Named, Names, Renamed, is_worth_a_look, kind_of};
 pub use operations::phrase;
 pub use options::{RunOptions, Schedule, memory_limit};

@@ -131,8 +131,7 @@ pub fn extend(
     form: Form,
 ) -> Result<Code, String> {
     let options = Options { speculate: !form.is_faithful() };
-    machine::extend(code, &mut definitions, roots, options)
-        .map_err(|error| problem(error).message)
+    machine::extend(code, &mut definitions, roots, options).map_err(|error| problem(error).message)
 }
 
 fn problem(error: LinkError) -> Diagnostic {

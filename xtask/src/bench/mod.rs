@@ -85,7 +85,7 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
             .for_each(|l| println!("{l}"));
     }
     if names.is_empty() || names.iter().any(|name| name == "moments") {
-        moments::moments(&setting)?.iter().for_each(|line| println!("{line}"));
+        moments::moments(&setting)?;
     }
     if names.is_empty() || names.iter().any(|name| name == "questions") {
         questions::questions(&setting.backstory, &setting.programs)?;

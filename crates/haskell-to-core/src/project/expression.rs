@@ -256,11 +256,11 @@ impl Expressions {
             core_ir::Type::Con(name) => {
                 let syntax = name.as_str().strip_prefix("GHC.Types.");
                 let known = self.data.get(name).copied();
-                types::con(known.or(syntax.map(|name| of(*wired::TYPES_MODULE, Symbol::new(name))))?)
+                types::con(
+                    known.or(syntax.map(|name| of(*wired::TYPES_MODULE, Symbol::new(name))))?,
+                )
             }
-            core_ir::Type::App(f, a) => {
-                types::app(self.type_of_shape(f)?, self.type_of_shape(a)?)
-            }
+            core_ir::Type::App(f, a) => types::app(self.type_of_shape(f)?, self.type_of_shape(a)?),
             core_ir::Type::Unknown | core_ir::Type::Var(_) | core_ir::Type::Fun(..) => return None,
         })
     }
@@ -359,7 +359,12 @@ fn with_everything(names: &Names) -> Names {
         }
     }
     for name in names.types.keys().filter(|name| is_named(name)) {
-        exports.push(ExportItem { space: Space::Type, name: *name, entity: own(*name), parent: None });
+        exports.push(ExportItem {
+            space: Space::Type,
+            name: *name,
+            entity: own(*name),
+            parent: None,
+        });
     }
     exports.sort_by_key(|item| (item.space, item.name, item.entity.name));
     names.exports = exports;
@@ -447,7 +452,8 @@ fn explained(mut problems: Vec<Diagnostic>, unknown: &HashSet<GlobalName>) -> Ve
     };
     for problem in &mut problems {
         if let Some(name) = names.iter().find(|name| is_about(problem, name)) {
-            let text = format!("`{name}` is a type variable here: the values do not say what it is");
+            let text =
+                format!("`{name}` is a type variable here: the values do not say what it is");
             problem.notes.push(text);
         }
     }
@@ -498,7 +504,9 @@ fn finish(
             abstract_over(of_module, &used, locals, variables);
             uses.append(&mut used);
         } else if !used.is_empty() {
-            return Err(vec![Diagnostic::error("the expression cannot be separated from its parts")]);
+            return Err(vec![Diagnostic::error(
+                "the expression cannot be separated from its parts",
+            )]);
         }
     }
     Ok(CompiledExpression {

@@ -23,10 +23,8 @@ pub(super) fn compile(
         uses.retain(|before| scope.variables[*before].name != variable.name);
         uses.push(at);
     }
-    let variables: Vec<(Symbol, Span)> = uses
-        .iter()
-        .map(|at| (scope.variables[*at].name, scope.variables[*at].place))
-        .collect();
+    let variables: Vec<(Symbol, Span)> =
+        uses.iter().map(|at| (scope.variables[*at].name, scope.variables[*at].place)).collect();
     let name = format!("$moment{}", scope.number);
     let lowered = core_ir::with_deep_stack(|| {
         erlang_to_core::lower_function_in(exprs, tree, &name, &variables)

@@ -26,11 +26,8 @@ pub(super) fn compile(
     let module = module.ok_or(NotCompiled::Unsupported)?;
     let mut sources = source.sources.clone();
     let file = sources.add(FILE, text, Origin::User);
-    let local = |v: &runs::ScopeVariable| Local {
-        name: v.name,
-        place: v.place,
-        shape: v.shape.clone(),
-    };
+    let local =
+        |v: &runs::ScopeVariable| Local { name: v.name, place: v.place, shape: v.shape.clone() };
     let locals: Vec<Local> = scope.variables.iter().map(local).collect();
     let mut expressions = source.expressions.lock().unwrap_or_else(PoisonError::into_inner);
     let expressions =

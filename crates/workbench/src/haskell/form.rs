@@ -12,8 +12,8 @@ use haskell_to_core::project::gather_types;
 use machine::{Code, InMemory};
 use questions::Own;
 use runs::{
-    Compilation, ExpressionCode, ExpressionScope, Form, NotCompiled, Program, WithLibrary, application,
-    entry_module, start,
+    Compilation, ExpressionCode, ExpressionScope, Form, NotCompiled, Program, WithLibrary,
+    application, entry_module, start,
 };
 use source::{Diagnostic, Symbol};
 use std::sync::Arc;

@@ -114,10 +114,8 @@ impl Inspector {
         };
         let variables = frame.map(|f| f.variables.clone()).unwrap_or_default();
         let state = self.travel.state();
-        let held: Vec<(String, Handle)> = variables
-            .iter()
-            .map(|(name, word)| (name.to_string(), state.hold(*word)))
-            .collect();
+        let held: Vec<(String, Handle)> =
+            variables.iter().map(|(name, word)| (name.to_string(), state.hold(*word))).collect();
         let Some(ready) = ready else {
             let simple = match &expression.simple {
                 Some(simple) => simple.clone(),
@@ -134,8 +132,7 @@ impl Inspector {
         };
         let code = self.compiled.code.clone().ok_or("the expression has no code")?;
         self.travel.aside_in(code, |aside| {
-            let arguments: Vec<Handle> =
-                ready.uses.iter().map(|at| held[*at].1.clone()).collect();
+            let arguments: Vec<Handle> = ready.uses.iter().map(|at| held[*at].1.clone()).collect();
             let state = aside.state();
             let function = state.global(ready.def).ok_or("the expression has no code")?;
             let function = state.hold(function);

@@ -79,7 +79,9 @@ impl Evaluator<'_, '_> {
                 Err("it asks for input or a file, which only the run itself has".to_owned())
             }
             Evaluated::Stopped(Stop::Interrupted) => Err("it was interrupted".to_owned()),
-            Evaluated::Stopped(Stop::MemoryLimit { .. }) => Err("it needs too much memory".to_owned()),
+            Evaluated::Stopped(Stop::MemoryLimit { .. }) => {
+                Err("it needs too much memory".to_owned())
+            }
             Evaluated::Stopped(_) => Err("it ends the program".to_owned()),
         }
     }

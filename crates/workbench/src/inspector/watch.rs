@@ -126,7 +126,8 @@ impl Inspector {
         let expression = Expression::new(text, self.program()).ok()?;
         let shown = self.with_value(thread, frame, &expression, |evaluator, evaluated| {
             let state = evaluator.aside.state();
-            let contents = state.cell_at(state.word(&evaluated.value)).and_then(|cell| cell.contents);
+            let contents =
+                state.cell_at(state.word(&evaluated.value)).and_then(|cell| cell.contents);
             let held = contents.map(|word| state.hold(word)).ok_or("it is empty")?;
             let value = evaluator.force(&held)?;
             let state = evaluator.aside.state();
