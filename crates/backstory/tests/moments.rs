@@ -513,6 +513,7 @@ fn expressions_have_the_types_of_the_program() {
     for (expression, part) in [
         ("ages + 1", "no instance for Num [Age]"),
         ("nothing ages", "not in scope: nothing"),
+        ("it", "not in scope: it"),
         ("getLine", "input"),
         ("error \"boom\" :: Int", "boom"),
         ("let loop = length (show loop) in length [loop ..]", "it"),

@@ -75,7 +75,8 @@ pub struct Expressions {
     interfaces: HashMap<Symbol, Arc<Interface>>,
 }
 
-const NAME: &str = "it";
+/// A name that no program has: the expression may use all of its names.
+const NAME: &str = "backstory'expression";
 
 struct Inside<'a> {
     interfaces: &'a HashMap<Symbol, Arc<Interface>>,
@@ -345,7 +346,9 @@ fn with_everything(names: &Names) -> Names {
     let own = |name: Symbol| of(names.module, name);
     let is_named = |name: &Symbol| !name.as_str().starts_with('$');
     let mut exports: Vec<ExportItem> = Vec::new();
-    for (name, info) in &names.values {
+    let mut values: Vec<_> = names.values.iter().collect();
+    values.sort_unstable_by_key(|(name, _)| **name);
+    for (name, info) in values {
         let parent = match &info.kind {
             ValueKind::Method { class } => Some(*class),
             ValueKind::Field { ty } => Some(*ty),
