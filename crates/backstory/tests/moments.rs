@@ -6,7 +6,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use test_support::Random;
 use workbench::inspector::{
-    Data, Direction, Grain, Halt, Inspector, Landmark, Reach, Step, TravelOptions, Where, Which,
+    BreakpointRequest, Data, Direction, Grain, Halt, Inspector, Landmark, Reach, Step,
+    TravelOptions, Where, Which,
 };
 use workbench::{Discard, LoadOptions, LoadResult, Names, Run, RunOptions, Sandbox, load};
 
@@ -266,7 +267,7 @@ fn evaluating_disturbs_nothing() {
     for (name, text) in programs(4) {
         let mut inspector = inspector(&name, &text);
         let states = states(&mut inspector);
-        let mut evaluated = 0;
+        let (mut evaluated, mut compiled) = (0, 0);
         for moment in 1..states.len() as u64 {
             inspector.go_to(moment);
             let Some(spot) = inspector.spot() else { continue };
@@ -276,10 +277,18 @@ fn evaluating_disturbs_nothing() {
                     usize::from(inspector.evaluate(spot.thread, frame, &variable.name).is_ok());
                 inspector.parts(spot.thread, frame, &[at], 0..10);
             }
-            let _ = inspector.evaluate(spot.thread, frame, "1 + 2 * 3 == 7");
+            // Code of its own, which calls the library.
+            let haskell = "sum [length (show x), 1] == 1 + length (show x)";
+            let typed = if name.ends_with(".hs") { haskell } else { "lists:sum([X, 1]) =:= X + 1" };
+            if let Ok(value) = inspector.evaluate(spot.thread, frame, typed) {
+                let truth = value.split(' ').next().map(str::to_lowercase);
+                assert_eq!(truth.as_deref(), Some("true"), "{name}: moment {moment}");
+                compiled += 1;
+            }
             assert_eq!(inspector.state_hash(), states[moment as usize], "{name}: moment {moment}");
         }
         assert!(evaluated > 10, "{name}: variables were evaluated");
+        assert!(compiled > 5, "{name}: expressions were evaluated: {compiled}");
         inspector.go_to(states.len() as u64 - 1);
         assert_eq!(inspector.state_hash(), states[states.len() - 1], "{name}: the end");
     }
@@ -303,7 +312,7 @@ fn data_breakpoints_stop_at_every_change() {
         inspector.go_to(start);
         let top = inspector.frames(0).first().map_or(0, |frame| frame.number);
         let data = inspector.data_of(0, top, "r").expect("an IORef");
-        let id = inspector.watch(data.clone(), None).id;
+        let id = inspector.watch(data.clone(), None, None).id;
         let walk = |inspector: &mut Inspector, direction| {
             let mut stops = Vec::new();
             while let Halt::Change { ids } = inspector.resume(direction, &mut Vec::new()) {
@@ -317,6 +326,21 @@ fn data_breakpoints_stop_at_every_change() {
         let mut backward = walk(&mut inspector, Direction::Backward);
         backward.reverse();
         assert_eq!(forward, backward, "{name}\n{text}");
+        // Every second change, from both sides.
+        let id_of_second = inspector.watch(data.clone(), None, Some("% 2")).id;
+        inspector.remove_breakpoint(id);
+        let every_second: Vec<u64> = forward.iter().copied().skip(1).step_by(2).collect();
+        for (direction, from) in [(Direction::Forward, 0), (Direction::Backward, u64::MAX)] {
+            let mut stops = Vec::new();
+            inspector.go_to(from);
+            while let Halt::Change { ids } = inspector.resume(direction, &mut Vec::new()) {
+                assert_eq!(ids, [id_of_second]);
+                stops.push(inspector.now());
+            }
+            stops.sort_unstable();
+            assert_eq!(stops, every_second, "{name}: {direction:?}");
+        }
+        inspector.remove_breakpoint(id_of_second);
         if let Some(first) = forward.first() {
             let halt = inspector.go_to_change(&data, Which::First);
             assert_eq!((halt, inspector.now()), (Halt::Step, *first), "{name}");
@@ -417,4 +441,171 @@ fn changes_of_a_variable_are_those_that_walking_sees() {
         compared += wanted.len();
     }
     assert!(compared > 3, "{compared} changes were compared");
+}
+
+/// Goes to the first evaluation of a line, and evaluates there.
+fn evaluate_on(inspector: &mut Inspector, line: u32, expression: &str) -> Result<String, String> {
+    inspector.go_to(1);
+    let file = inspector.spot().expect("the program does something").place.file;
+    let place = Where::Line { file, line, column: None };
+    assert_eq!(inspector.go_to_evaluation(&place, Which::First), Halt::Step, "line {line}");
+    let spot = inspector.spot().expect("a moment is somewhere");
+    let frame = inspector.frames(spot.thread).first().map_or(0, |frame| frame.number);
+    inspector.evaluate(spot.thread, frame, expression)
+}
+
+const TYPED: &str = "\
+module Main (main) where
+import Data.IORef
+import qualified Data.Map as M
+newtype Age = Age Int deriving (Eq, Ord)
+instance Show Age where show (Age n) = \"<\" ++ show n ++ \">\"
+class Named a where { name :: a -> String; name _ = \"none\" }
+instance Named Age
+hidden :: Int -> Int
+hidden n = n * 100
+describe :: Show a => a -> Int -> String
+describe thing n =
+  concat (replicate n (show thing))
+sized :: Ord k => M.Map k Int -> k -> Maybe Int
+sized m key =
+  M.lookup key m
+main :: IO ()
+main = do
+  r <- newIORef (3 :: Int)
+  let ages = map Age [30, 40, 5]
+      lines = length ages
+  putStrLn (describe (head ages) lines)
+  putStrLn (describe \"x\" 2)
+  print (sized (M.fromList [(\"a\", 1)]) \"a\", hidden 1)
+  writeIORef r lines
+  readIORef r >>= print
+  print (maximum ages, length (name (head ages)))
+";
+
+#[test]
+fn expressions_have_the_types_of_the_program() {
+    let mut inspector = inspector("typed/Main.hs", TYPED);
+    let mut shown = |line, expression: &str| evaluate_on(&mut inspector, line, expression);
+    // Line 21 is in main, where `ages` and `lines` (which hides the Prelude's) are known.
+    for (expression, value) in [
+        ("show ages", "\"[<30>,<40>,<5>]\""),
+        ("maximum ages", "Age 40"),
+        ("sum [n | Age n <- ages]", "75"),
+        ("ages == map Age [30, 40, 5]", "True"),
+        ("lines + 1", "4"),
+        ("hidden lines", "300"),
+        ("name (head ages)", "\"none\""),
+        ("case ages of { Age n : _ | n > 3 -> \"big\"; _ -> \"small\" }", "\"big\""),
+        (
+            "let f 0 = 1; f n = n * f (n - 1) in f (20 :: Integer) * f 20",
+            "5919012181389927685417441689600000000",
+        ),
+        ("readIORef r", "3"),
+        ("modifyIORef r (+ 1) >> readIORef r", "4"),
+        ("readIORef r", "3"),
+        ("print ages", "()"),
+        ("M.toList (M.fromListWith (+) [(1, 2), (1, 3)])", "[(1,5)]"),
+        ("Main.hidden 2", "200"),
+    ] {
+        assert_eq!(shown(21, expression).as_deref(), Ok(value), "{expression}");
+    }
+    for (expression, part) in [
+        ("ages + 1", "no instance for Num [Age]"),
+        ("nothing ages", "not in scope: nothing"),
+        ("it", "not in scope: it"),
+        ("getLine", "input"),
+        ("error \"boom\" :: Int", "boom"),
+        ("let loop = length (show loop) in length [loop ..]", "it"),
+        ("ages )", "expected"),
+        ("", "expression"),
+        ("1\nmain = 2", ""),
+    ] {
+        let problem = shown(21, expression).expect_err(expression);
+        assert!(problem.contains(part), "{expression}: {problem}");
+    }
+    // In a function for any type, the answer says what it took for what.
+    let shown_thing = shown(12, "show thing ++ \"!\"").expect("it was an Age");
+    assert_eq!(shown_thing, "\"<30>!\"  (with a = Age, as the values look)");
+    assert!(shown(15, "M.size m").is_ok_and(|value| value.starts_with('1')));
+    assert!(shown(15, "M.toList m").is_ok_and(|value| value.starts_with("[(\"a\",1)]")));
+}
+
+#[test]
+fn expressions_of_erlang_may_use_the_whole_language() {
+    let text = "\
+-module(m).
+-export([main/0]).
+-record(account, {owner, balance = 0}).
+main() ->
+    Accounts = [#account{owner = ann, balance = 30}, #account{owner = bob}],
+    Total = total(Accounts),
+    io:format(\"~p~n\", [Total]),
+    io:format(\"~p~n\", [[A#account.owner || A <- Accounts, is_rich(A)]]).
+total(Accounts) ->
+    lists:sum([A#account.balance || A <- Accounts]).
+is_rich(#account{balance = B}) ->
+    B > 10.
+";
+    let mut inspector = inspector("typed/m.erl", text);
+    for (expression, value) in [
+        ("total(Accounts) + 1", "31"),
+        ("[is_rich(A) || A <- Accounts]", "[true,false]"),
+        ("(hd(Accounts))#account.owner", "ann"),
+        ("lists:foldl(fun(A, S) -> A#account.balance + S end, 0, Accounts)", "30"),
+        ("case Accounts of [] -> none; [_ | Rest] -> length(Rest) end", "1"),
+        ("#account{owner = eve}", "#account{owner = eve, balance = 0}"),
+        ("begin X = 2, X * Total end", "60"),
+        ("io:format(\"~p~n\", [Total])", "ok"),
+        ("try 1 div 0 catch error:badarith -> caught end", "caught"),
+    ] {
+        assert_eq!(
+            evaluate_on(&mut inspector, 7, expression).as_deref(),
+            Ok(value),
+            "{expression}"
+        );
+    }
+    for (expression, part) in [
+        ("1 div 0", "badarith"),
+        ("nobody(1)", "nobody/1 is undefined"),
+        ("Other", "unbound"),
+        ("Total +", "ends"),
+        ("io:get_line(\"\")", "input"),
+    ] {
+        let problem = evaluate_on(&mut inspector, 7, expression).expect_err(expression);
+        assert!(problem.contains(part), "{expression}: {problem}");
+    }
+}
+
+/// A condition that can never be evaluated is refused; one that can is decided by the instances of the program.
+#[test]
+fn conditions_are_of_the_program() {
+    let mut inspector = inspector("typed/Main.hs", TYPED);
+    inspector.go_to(1);
+    let file = inspector.spot().expect("the program does something").place.file;
+    let mut set = |condition: &str| {
+        let place = Where::Line { file, line: 12, column: None };
+        let (condition, hits, log) = (Some(condition.to_owned()), None, None);
+        let state = inspector.set_breakpoint(&BreakpointRequest { place, condition, hits, log });
+        inspector.go_to(0);
+        let halt = inspector.resume(Direction::Forward, &mut Vec::new());
+        inspector.remove_breakpoint(state.id);
+        (state.problem, halt)
+    };
+    let (problem, halt) = set("n + 1");
+    assert_eq!(problem.as_deref(), Some("the condition has type Int, not Bool"));
+    assert_eq!(halt, Halt::End);
+    let (problem, _) = set("thing + nobody");
+    assert!(problem.is_some_and(|why| why.contains("not in scope: nobody")));
+    for (condition, stops) in [
+        ("n == 3", true),
+        ("n == 4", false),
+        ("even n", true),
+        ("show thing == \"<30>\"", true),
+        ("length (describe thing n) > 100", false),
+    ] {
+        let (problem, halt) = set(condition);
+        assert_eq!(problem, None, "{condition}");
+        assert_eq!(matches!(halt, Halt::Breakpoint { .. }), stops, "{condition}");
+    }
 }

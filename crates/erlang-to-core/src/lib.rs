@@ -182,6 +182,42 @@ pub fn lower_expressions_in(
     lowered
 }
 
+/// Lowers expressions to the function `module:name/n` of these variables, in the context of a module.
+pub fn lower_function_in(
+    exprs: Vec<tree::Expr>,
+    tree: &tree::Module,
+    name: &str,
+    variables: &[(Symbol, Span)],
+) -> LoweredExpressions {
+    let span = exprs.iter().fold(Span::NONE, |all, e| all.to(e.span));
+    let patterns = variables
+        .iter()
+        .map(|(name, at)| tree::Pattern::new(tree::PatternKind::Variable(*name), *at));
+    let clause =
+        tree::Clause { patterns: patterns.collect(), guard: Vec::new(), body: exprs, span };
+    let mut diagnostics = Vec::new();
+    let (scope, _) = module::scope(tree, &mut diagnostics);
+    // Problems of the module itself were reported when it was lowered.
+    diagnostics.clear();
+    let mut lower = Lower::new(&scope);
+    lower.counts.clause(&clause);
+    let arity = variables.len();
+    let (params, body) = lower.function_body(&[clause], arity, span);
+    let root = lower.b.lam(None, params, body, span);
+    diagnostics.append(&mut lower.diagnostics);
+    diagnostics.sort_by_key(|d| d.span());
+    diagnostics.dedup();
+    let def = Def {
+        name: def_name(scope.name, (Symbol::new(name), arity as u32)),
+        source_name: Symbol::new(&format!("{name}/{arity}")),
+        visibility: Visibility::Generated,
+        span,
+        ty: None,
+        body: lower.b.finish(root),
+    };
+    LoweredExpressions { def, referenced: lower.referenced.into_iter().collect(), diagnostics }
+}
+
 fn lower_in(
     exprs: &[tree::Expr],
     tree: &tree::Module,

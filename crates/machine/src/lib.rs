@@ -23,7 +23,7 @@ mod view;
 pub use access::{Access, How, Thing};
 pub use code::{
     Arith, Code, ConInfo, Constant, Definitions, Function, InMemory, Instr, LinkError, Operand,
-    Options, Records, Test, bind_known, is_known, link,
+    Options, Records, Test, bind_known, extend, is_known, link,
 };
 pub use guided::Admitted;
 pub use machine::{HOOKS, Machine, Moment, Settings};

@@ -227,7 +227,7 @@ impl<O: Observer> Machine<O> {
             component_buffers: std::cell::Cell::default(),
         };
         let mut machine = Machine { state, observer };
-        machine.load_constants();
+        machine.load_constants(0);
         machine.hooks.from_machine = machine.code.globals.get(&Symbol::new(HOOKS[0])).copied();
         let entry = machine.code.globals.get(&entry).map(|k| machine.constants[*k as usize]);
         let action = action(&mut machine.state.heap, entry.unwrap_or(Word::UNIT));
@@ -243,10 +243,11 @@ impl<O: Observer> Machine<O> {
         Ok(machine)
     }
 
-    /// Objects first, contents afterwards: constants may refer to each other in cycles.
-    fn load_constants(&mut self) {
+    /// Loads the constants from this number on. Objects first, contents afterwards: constants may refer to each other
+    /// in cycles.
+    fn load_constants(&mut self, first: usize) {
         let code = self.code.clone();
-        for constant in &code.constants {
+        for constant in code.constants.iter().skip(first) {
             let word = match constant {
                 Constant::Int(n) => self.heap.integer(n),
                 Constant::Double(d) => self.heap.double(*d),
@@ -265,7 +266,7 @@ impl<O: Observer> Machine<O> {
             };
             self.constants.push(word);
         }
-        for (k, constant) in code.constants.iter().enumerate() {
+        for (k, constant) in code.constants.iter().enumerate().skip(first) {
             if let Constant::Con(_, args) | Constant::Tuple(args) = constant {
                 for (i, arg) in args.iter().enumerate() {
                     let object = self.constants[k].index();
@@ -274,6 +275,21 @@ impl<O: Observer> Machine<O> {
                 }
             }
         }
+    }
+
+    /// Replaces the code by an extension of it, for evaluations between a mark and its undo. Returns the code for
+    /// [`Machine::restore_code`], which must follow the undo.
+    pub fn extend_code(&mut self, code: Arc<Code>) -> Arc<Code> {
+        let first = self.constants.len();
+        let before = std::mem::replace(&mut self.state.code, code);
+        self.load_constants(first);
+        before
+    }
+
+    /// Returns to the code before an extension.
+    pub fn restore_code(&mut self, code: Arc<Code>) {
+        self.constants.truncate(code.constants.len());
+        self.state.code = code;
     }
 
     // ---- collection --------------------------------------------------------------------

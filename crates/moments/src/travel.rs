@@ -5,7 +5,7 @@ use crate::find::{Landmark, Query, SiteSet, What};
 use crate::scan::{Counted, Goal, Here, Scan};
 use crate::sites::{Site, SiteId, Sites};
 use crate::step::{Direction, Step};
-use machine::{Checkpoint, Limits, Machine, Settings, Stop};
+use machine::{Checkpoint, Code, Limits, Machine, Sandbox, Settings, Stop};
 use runs::{Choices, Output, Program, Run};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -630,12 +630,32 @@ impl Travel {
         }
     }
 
-    /// Runs `work` on the machine in its present state, and undoes its effects: the run is unchanged.
+    /// Runs `work` on the machine in its present state, and undoes its effects: the run is unchanged. It reads nothing
+    /// from the recorded outside, and what it writes is dropped.
     pub fn aside<T>(&mut self, work: impl FnOnce(&mut Aside<'_>) -> T) -> T {
+        self.aside_with(None, work)
+    }
+
+    /// The same with an extension of the program's code.
+    pub fn aside_in<T>(&mut self, code: Arc<Code>, work: impl FnOnce(&mut Aside<'_>) -> T) -> T {
+        self.aside_with(Some(code), work)
+    }
+
+    fn aside_with<T>(
+        &mut self,
+        code: Option<Arc<Code>>,
+        work: impl FnOnce(&mut Aside<'_>) -> T,
+    ) -> T {
         self.machine.observer.on = false;
         let mark = self.machine.mark();
+        let outside = self.machine.set_outside(Box::new(Sandbox::default()));
+        let before = code.map(|code| self.machine.extend_code(code));
         let answer = work(&mut Aside { machine: &mut self.machine });
         self.machine.undo_to(mark);
+        if let Some(code) = before {
+            self.machine.restore_code(code);
+        }
+        drop(self.machine.set_outside(outside));
         self.machine.release(mark);
         self.machine.observer.on = true;
         answer

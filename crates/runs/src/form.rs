@@ -1,6 +1,9 @@
 //! The forms of a program: it is compiled once, then optimised and linked for each use.
 
 use crate::Program;
+use crate::expression::{ExpressionCode, ExpressionScope, NotCompiled};
+use core_ir::Module;
+use machine::Code;
 use source::Diagnostic;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -37,6 +40,25 @@ impl Form {
 /// A compiled program from which the forms are built.
 pub trait Compilation: Send + Sync {
     fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>>;
+
+    /// Whether expressions can be compiled in the scopes of the program.
+    fn compiles_expressions(&self) -> bool {
+        false
+    }
+
+    /// Compiles an expression in a scope of the program.
+    fn expression(
+        &self,
+        _text: &str,
+        _scope: &ExpressionScope,
+    ) -> Result<ExpressionCode, NotCompiled> {
+        Err(NotCompiled::Unsupported)
+    }
+
+    /// Adds modules, and what they need of the program and its library, to the code of a form.
+    fn extend(&self, _code: Code, _modules: Vec<Module>, _form: Form) -> Result<Code, String> {
+        Err("the program cannot be extended".to_owned())
+    }
 }
 
 /// Forms that were still in use when they were last requested.
@@ -52,6 +74,10 @@ pub(crate) struct Forms {
 impl Forms {
     pub(crate) fn new(compilation: Arc<dyn Compilation>) -> Self {
         Forms { compilation, built: Arc::default() }
+    }
+
+    pub(crate) fn compilation(&self) -> &dyn Compilation {
+        &*self.compilation
     }
 
     /// Returns a form; `like` is any form of the same program.

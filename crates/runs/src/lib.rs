@@ -13,6 +13,7 @@
 mod choices;
 mod computation;
 mod ending;
+mod expression;
 mod form;
 mod link;
 mod names;
@@ -27,8 +28,9 @@ mod written;
 pub use choices::{Choices, Random};
 pub use computation::{CallId, Computation, same_call};
 pub use ending::{Ending, Report};
+pub use expression::{ExpressionCode, ExpressionScope, NotCompiled, ScopeVariable};
 pub use form::{Compilation, Form};
-pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, link, start};
+pub use link::{Parts, SharedReader, WithLibrary, application, entry_module, extend, link, start};
 pub use names::{Found, Named, Names, Renamed, is_worth_a_look, kind_of};
 pub use operations::phrase;
 pub use options::{RunOptions, Schedule, memory_limit};

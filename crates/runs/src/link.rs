@@ -2,7 +2,7 @@
 
 use crate::{Form, Own, Program};
 use core_ir::{BodyBuilder, DataType, Def, Language, Module, Reader, Visibility};
-use machine::{Definitions, LinkError, Options};
+use machine::{Code, Definitions, LinkError, Options};
 use recording::Loading;
 use source::{Diagnostic, FileId, SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
@@ -98,7 +98,7 @@ pub fn link(
     let mut code = machine::link(&mut definitions, &roots, parts.language, options)
         .map_err(|error| Box::new(problem(error)))?;
     code.records = parts.records;
-    code.types = parts.types;
+    code.types = Arc::new(parts.types);
     if parts.language == Language::Erlang {
         code.sources = Some(Arc::new(sources.clone()));
     }
@@ -121,6 +121,17 @@ pub fn link(
         pack: Some(Arc::default()),
         forms: None,
     })
+}
+
+/// Adds what is reachable from some definitions to the code of a form.
+pub fn extend(
+    code: Code,
+    mut definitions: impl Definitions,
+    roots: &[Symbol],
+    form: Form,
+) -> Result<Code, String> {
+    let options = Options { speculate: !form.is_faithful() };
+    machine::extend(code, &mut definitions, roots, options).map_err(|error| problem(error).message)
 }
 
 fn problem(error: LinkError) -> Diagnostic {

@@ -10,6 +10,7 @@
 
 mod contracts;
 mod load;
+mod moments;
 mod peer;
 mod questions;
 mod search;
@@ -47,7 +48,7 @@ const PROGRAMS: &[Program] = &[
 const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
 
 /// What can be measured by itself, besides programs.
-const ENGINES: &[&str] = &["search", "questions", "stories", "contracts"];
+const ENGINES: &[&str] = &["search", "questions", "stories", "contracts", "moments"];
 
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
@@ -63,13 +64,17 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
             return Err(format!("there is no benchmark {name}; there are {}", known.join(", ")));
         }
     }
-    show_and_run(cargo().args(["build", "--release", "--package", "backstory"]))?;
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    // A program that is there already can be measured instead.
+    let given = std::env::var_os("BACKSTORY").map(PathBuf::from);
+    if given.is_none() {
+        show_and_run(cargo().args(["build", "--release", "--package", "backstory"]))?;
+    }
     let setting = Setting {
         programs: root().join("bench"),
         scratch: target.join("bench"),
-        backstory: target.join("release").join("backstory"),
+        backstory: given.unwrap_or_else(|| target.join("release").join("backstory")),
     };
     std::fs::create_dir_all(&setting.scratch).map_err(|e| format!("target/bench: {e}"))?;
     if names.is_empty() || names.iter().any(|name| name == "search") {
@@ -82,6 +87,9 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
         stories::stories(&setting.backstory, &setting.programs)
             .iter()
             .for_each(|l| println!("{l}"));
+    }
+    if names.is_empty() || names.iter().any(|name| name == "moments") {
+        moments::moments(&setting)?;
     }
     if names.is_empty() || names.iter().any(|name| name == "questions") {
         questions::questions(&setting.backstory, &setting.programs)?;

@@ -5,6 +5,7 @@ use super::program::ProgramArguments;
 use super::{exit, report};
 use crate::error::{Error, note};
 use crate::keep::Content;
+use crate::progress::Progress;
 use clap::Args;
 use std::path::PathBuf;
 use workbench::concurrent::Watched;
@@ -88,6 +89,8 @@ pub(super) fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
         interrupt: crate::interrupt::flag_for_work(),
         ..RunOptions::default()
     };
+    let steps = options.progress.clone();
+    let progress = Progress::counting("following the messages", !arguments.json, steps);
     let watched = match &target.recording {
         Some(recording) => {
             workbench::concurrent::watch_recording(&program, recording, Box::new(Silent), &options)
@@ -100,6 +103,7 @@ pub(super) fn diagram(arguments: &DiagramArguments) -> Result<u8, Error> {
                 .map_err(Error::machine)
         }
     };
+    drop(progress);
     crate::interrupt::work_is_over();
     if crate::interrupt::code().is_some() {
         note("interrupted: the diagram shows what had happened by then");

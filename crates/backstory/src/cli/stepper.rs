@@ -75,7 +75,7 @@ const COMMANDS: &[(&str, &str, &str, &str)] = &[
     (
         "watch",
         "watch",
-        "VARIABLE [if CONDITION]",
+        "VARIABLE [if CONDITION] [hits N]",
         "stop where it changes; break delete ID ends that",
     ),
     (

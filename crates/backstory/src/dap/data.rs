@@ -106,11 +106,11 @@ impl Debuggee {
             states.push(match (known.cloned(), wanted.access_type.as_deref()) {
                 (None, _) => refused("nothing with this number was asked about"),
                 (_, Some("read" | "readWrite")) => refused("only writes are watched"),
-                _ if wanted.hit_condition.is_some_and(|hits| !hits.trim().is_empty()) => {
-                    refused("a data breakpoint has no hit count; it can have a condition")
-                }
                 (Some(data), _) => {
-                    let state = self.inspector.watch(data, wanted.condition.as_deref());
+                    let state = {
+                        let (condition, hits) = (wanted.condition, wanted.hit_condition);
+                        self.inspector.watch(data, condition.as_deref(), hits.as_deref())
+                    };
                     self.set.push((OWNER.to_owned(), state.id));
                     super::server::breakpoint(&state, &self.launch)
                 }

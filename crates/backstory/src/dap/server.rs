@@ -622,8 +622,8 @@ impl Debuggee {
             };
             return Ok(json!({ "result": part.value, "variablesReference": reference }));
         }
-        let value = self.inspector.evaluate(thread, frame, name)?;
-        Ok(json!({ "result": value, "variablesReference": 0 }))
+        let (value, ty) = self.inspector.evaluate_typed(thread, frame, name)?;
+        Ok(json!({ "result": value, "type": ty, "variablesReference": 0 }))
     }
 
     fn search(&self, interrupt: &Arc<AtomicBool>) -> Value {

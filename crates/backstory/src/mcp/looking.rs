@@ -278,10 +278,14 @@ pub(super) fn evaluate(desk: &mut Desk, given: EvaluateArguments) -> Done {
     let thread = inspector.travel().here().map(|here| here.thread.0).ok_or_else(nowhere)?;
     let frames = inspector.frames(thread);
     let frame = chosen(&frames, given.frame)?.ok_or_else(nowhere)?;
-    let value = inspector.evaluate(thread, frame, given.expression.trim());
-    let value = value.map_err(Error::program)?;
+    let evaluated = inspector.evaluate_typed(thread, frame, given.expression.trim());
+    let (value, ty) = evaluated.map_err(Error::program)?;
     let moment = named(&name, inspector);
-    Ok(json!({ "moment": moment, "expression": given.expression, "value": value }))
+    let mut answer = json!({ "moment": moment, "expression": given.expression, "value": value });
+    if let Some(ty) = ty {
+        answer["type"] = json!(ty);
+    }
+    Ok(answer)
 }
 
 /// The run of a moment, standing there.

@@ -107,8 +107,8 @@ pub(super) const TOOLS: &[Entry] = &[
     },
     Entry {
         name: "evaluate",
-        description: "Evaluates an expression with the variables of a moment, without disturbing the run: r1@57 and \
-            `x + length ys`. With `place`, evaluates it each time that the run comes there and lists the values with \
+        description: "Evaluates any expression of the language with the variables of a moment and the names of its \
+            module, exported or not, without disturbing the run: r1@57 and `show (x + length ys)`. With `place`, evaluates it each time that the run comes there and lists the values with \
             their moments: the history of a variable.",
         runs: false,
         schema: schema::<looking::EvaluateArguments>,

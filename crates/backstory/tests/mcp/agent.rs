@@ -1,8 +1,12 @@
-//! An agent that knows nothing but the tools: it looks at what they are called and what they suggest, and has been told
-//! what the program should do.
+//! An agent that knows nothing but the tools, and has been told what the program should do.
+//!
+//! It is a script and no language model. Where it has a choice it takes the tool whose description shares the rarest
+//! words with what it sees and wants, so a description that no longer says what a tool is for fails the test. What to
+//! do with an answer, and which calls need an earlier one, is written here.
 
 use super::client::Client;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// What the agent is told.
 pub(crate) struct Task {
@@ -20,7 +24,11 @@ pub(crate) struct Report {
 }
 
 pub(crate) fn investigate(client: &Client, task: &Task) -> Report {
-    let mut agent = Agent { client, task, calls: Vec::new() };
+    let tools = client.tools().into_iter();
+    let described = tools.map(|tool| {
+        (tool.name.to_string(), words(tool.description.as_deref().unwrap_or_default()))
+    });
+    let mut agent = Agent { client, task, tools: described.collect(), calls: Vec::new() };
     let places = agent.work();
     Report { places, calls: agent.calls }
 }
@@ -28,10 +36,33 @@ pub(crate) fn investigate(client: &Client, task: &Task) -> Report {
 struct Agent<'a> {
     client: &'a Client,
     task: &'a Task,
+    /// The tools with the words of their descriptions.
+    tools: Vec<(String, BTreeSet<String>)>,
     calls: Vec<String>,
 }
 
+fn words(text: &str) -> BTreeSet<String> {
+    let all = text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
+    all.map(str::to_lowercase).collect()
+}
+
 impl Agent<'_> {
+    /// The tool whose description fits a situation best: the sum of the shared words, each weighted by how few
+    /// descriptions have it, and long descriptions a little less.
+    fn choose(&self, situation: &str) -> String {
+        let wanted = words(situation);
+        let weight = |word: &String| {
+            let with = self.tools.iter().filter(|(_, words)| words.contains(word)).count();
+            (self.tools.len() as f64 / with.max(1) as f64).ln()
+        };
+        let score = |words: &BTreeSet<String>| {
+            let shared: f64 = wanted.intersection(words).map(weight).sum();
+            shared / (words.len().max(1) as f64).powf(0.3)
+        };
+        let best = self.tools.iter().max_by(|(_, a), (_, b)| score(a).total_cmp(&score(b)));
+        best.expect("there are tools").0.clone()
+    }
+
     fn call(&mut self, tool: &str, given: Value) -> Value {
         self.calls.push(tool.to_owned());
         self.client.call(tool, given)
@@ -70,7 +101,8 @@ impl Agent<'_> {
         if let Some(line) = line {
             given["line"] = json!(line);
         }
-        let mut said = self.call("ask", given);
+        let tool = self.choose("a line of the output is wrong: which function is to blame?");
+        let mut said = self.call(&tool, given);
         for _ in 0..30 {
             let Some(question) = said.get("question") else { break };
             let statements = question["statements"].as_array().expect("statements");
@@ -94,14 +126,16 @@ impl Agent<'_> {
 
     /// It printed what it should: this time.
     fn try_schedules(&mut self, ran: &Value) -> Vec<String> {
-        let found = self.follow(ran, "search").unwrap_or_default();
+        let tool = self.choose("it fails only sometimes, and has threads");
+        let found = self.follow(ran, &tool).unwrap_or_default();
         if let Some(why) = self.follow(&found, "why") {
             return match why.get("waiting") {
                 Some(_) => self.places_of_waiting(&why),
                 None => self.places_of_story(&why),
             };
         }
-        let proved = self.follow(ran, "contracts").unwrap_or_default();
+        let tool = self.choose("does the program have contracts that can be proved?");
+        let proved = self.follow(ran, &tool).unwrap_or_default();
         let contracts = proved["contracts"].as_array().cloned().unwrap_or_default();
         let refuted = contracts.iter().filter(|contract| contract["verdict"] == "refuted");
         refuted
@@ -112,7 +146,8 @@ impl Agent<'_> {
     }
 
     fn waits(&mut self, ran: &Value) -> Vec<String> {
-        let why = self.follow(ran, "why").expect("a deadlock can be explained");
+        let tool = self.choose("there is a deadlock: which threads wait, and for what?");
+        let why = self.follow(ran, &tool).expect("a deadlock can be explained");
         self.places_of_waiting(&why)
     }
 

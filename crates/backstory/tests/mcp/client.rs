@@ -101,6 +101,8 @@ impl Client {
     pub(crate) fn cancel(&mut self, tool: &str, given: &Value) -> String {
         let Client { runtime, service, progress, .. } = self;
         let service = service.as_ref().expect("it is open");
+        // What came late from calls before is about them.
+        while progress.try_recv().is_ok() {}
         runtime.block_on(async {
             tokio::select! {
                 done = service.call_tool(params(tool, given)) => panic!("it was to go on: {done:?}"),

@@ -1,7 +1,7 @@
 //! Compiles the modules of a program, in order.
 
 use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, discover};
-use super::{Library, MemoryLibrary, exporters};
+use super::{Library, MemoryLibrary, ModuleScope, exporters};
 use crate::desugar;
 use crate::infer::env::{Env, ModuleTypes};
 use crate::infer::types::Ty;
@@ -43,6 +43,8 @@ pub struct Compiled {
     pub methods: Vec<(Symbol, Ty)>,
     pub variables: Vec<(Span, Ty)>,
     pub expressions: Vec<(Span, Ty)>,
+    /// With [`Options::keep_types`]: the scopes of the modules, for [`super::Expressions`].
+    pub scopes: Vec<ModuleScope>,
 }
 
 impl Compiled {
@@ -215,6 +217,14 @@ impl Program<'_> {
             failed = true;
         } else {
             failed |= self.typed(&renamed.module, failed, loaded.boot, &mut types);
+        }
+        if self.env.keep_types && !loaded.boot {
+            self.out.scopes.push(ModuleScope {
+                module: name,
+                file: loaded.module.span.file,
+                imports: loaded.module.imports,
+                extensions: loaded.extensions,
+            });
         }
         let interface = Arc::new(Interface {
             imports: renamed.module.imports.clone(),

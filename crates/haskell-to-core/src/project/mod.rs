@@ -7,10 +7,12 @@ mod boot;
 pub mod cabal;
 mod compile;
 mod discover;
+mod expression;
 mod types;
 
 pub use compile::{Compiled, Options, compile, compile_library};
 pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, UnitId, discover};
+pub use expression::{CompiledExpression, Expressions, Local, ModuleScope};
 pub use types::{convert as display_type, gather_types};
 
 use crate::interface::Interface;

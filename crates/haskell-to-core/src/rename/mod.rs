@@ -63,6 +63,16 @@ pub struct Renamed {
 
 /// Renames one module. `extensions` are those of the command line, project and pragmas together.
 pub fn rename(module: &syntax::Module, extensions: ExtensionSet, world: &dyn World) -> Renamed {
+    rename_in(module, extensions, world, &[])
+}
+
+/// The same, with names that hide everything else of that name.
+pub fn rename_in(
+    module: &syntax::Module,
+    extensions: ExtensionSet,
+    world: &dyn World,
+    hiding: &[(Symbol, GlobalName)],
+) -> Renamed {
     let name = module.name.map_or_else(|| Symbol::new("Main"), |n| n.name);
     let mut renamer = Renamer {
         module: name,
@@ -89,6 +99,9 @@ pub fn rename(module: &syntax::Module, extensions: ExtensionSet, world: &dyn Wor
         unfound_imports: Vec::new(),
     };
     let imports = renamer.imports(module);
+    for (name, entity) in hiding {
+        renamer.scope.hide(*name, *entity);
+    }
     renamer.collect(&module.decls);
     renamer.names.exports = renamer.exports(module);
     let module = renamer.declarations(module, imports);

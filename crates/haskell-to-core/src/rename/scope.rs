@@ -46,6 +46,13 @@ impl Scope {
         }
     }
 
+    /// Makes an entity the only meaning of an unqualified name.
+    pub(crate) fn hide(&mut self, name: Symbol, entity: GlobalName) {
+        let entry = Entry { entity, parent: None, span: Span::NONE, from: entity.module };
+        let key = Key { space: Space::Value, qualifier: None, name };
+        self.table.insert(key, vec![entry]);
+    }
+
     pub(crate) fn get(&self, space: Space, qualifier: Option<Symbol>, name: Symbol) -> &[Entry] {
         self.table.get(&Key { space, qualifier, name }).map_or(&[], Vec::as_slice)
     }

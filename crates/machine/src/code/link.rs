@@ -94,6 +94,31 @@ pub fn link(
     Ok(linker.code)
 }
 
+/// Adds everything that is reachable from more roots to code. What is there stays where it is, so a machine that runs
+/// the code can go on with the result: see [`crate::Machine::extend_code`].
+pub fn extend(
+    mut code: Code,
+    definitions: &mut dyn Definitions,
+    roots: &[Symbol],
+    options: Options,
+) -> Result<Code, LinkError> {
+    // These were computed for the code as it was.
+    code.atoms = Default::default();
+    code.interrupts = Default::default();
+    code.looks = Default::default();
+    code.clock = Default::default();
+    code.trace_names = Default::default();
+    let mut linker = Linker::new(definitions, code.language, options);
+    let constructors = code.constructors.iter().enumerate();
+    linker.constructors = constructors.map(|(id, con)| (con.full_name, id as u32)).collect();
+    linker.code = code;
+    for root in roots {
+        linker.global(*root);
+    }
+    linker.compile_all()?;
+    Ok(linker.code)
+}
+
 /// A function whose code has not been generated yet.
 pub(super) struct Pending {
     pub id: u32,
@@ -188,7 +213,7 @@ impl<'d> Linker<'d> {
                 hidden: Default::default(),
                 trace_names: Default::default(),
                 records: Default::default(),
-                types: core_ir::types::no_types(),
+                types: std::sync::Arc::new(core_ir::types::no_types()),
             },
             options,
             live_sets: LiveSets::default(),

@@ -16,7 +16,7 @@ mod typed;
 pub use constant::Constant;
 pub(crate) use instr::TermTest;
 pub use instr::{Arith, Instr, Operand, Test};
-pub use link::{Definitions, InMemory, LinkError, Options, link};
+pub use link::{Definitions, InMemory, LinkError, Options, extend, link};
 pub use records::Records;
 pub use typed::{bind_known, is_known};
 
@@ -52,6 +52,7 @@ pub(crate) const SECOND_OF_PAIR: u32 = 2;
 pub(crate) const NO_FUNCTION: u32 = 0;
 
 /// Everything that does not change while a program runs.
+#[derive(Clone)]
 pub struct Code {
     pub(crate) instrs: Vec<Instr>,
     pub(crate) operands: Vec<Operand>,
@@ -91,7 +92,7 @@ pub struct Code {
     /// The names of records declared by the user, for displaying values.
     pub records: Records,
     /// The types of definitions and values, for displaying values.
-    pub types: core_ir::LazyTypes,
+    pub types: std::sync::Arc<core_ir::LazyTypes>,
     /// Erlang functions that only their own modules may call.
     pub(crate) hidden: std::collections::HashSet<Symbol>,
     /// The names of functions in stack traces, computed when first needed.

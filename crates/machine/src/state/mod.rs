@@ -135,9 +135,9 @@ impl State {
         self.scalars.digest
     }
 
-    /// Replaces the outside.
-    pub fn set_outside(&mut self, outside: Box<dyn Outside + Send>) {
-        self.outside = outside;
+    /// Replaces the outside, and returns the one before.
+    pub fn set_outside(&mut self, outside: Box<dyn Outside + Send>) -> Box<dyn Outside + Send> {
+        std::mem::replace(&mut self.outside, outside)
     }
 
     /// The number of departures of its script that a run has followed.

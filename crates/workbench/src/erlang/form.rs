@@ -4,9 +4,13 @@ use super::ENTRY;
 use super::prelude::{Prelude, WithPrelude};
 use crate::program::{LoadOptions, finish};
 use core_ir::{Def, Expr, Language, Module};
-use machine::{InMemory, Records};
+use erlang_syntax::tree;
+use machine::{Code, InMemory, Records};
 use questions::Own;
-use runs::{Compilation, Form, Parts, Program, SharedReader, WithLibrary, entry_module};
+use runs::{
+    Compilation, ExpressionCode, ExpressionScope, Form, NotCompiled, Parts, Program, SharedReader,
+    WithLibrary, entry_module,
+};
 use source::{Diagnostic, FileId, SourceMap, Symbol};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -18,6 +22,8 @@ pub(super) struct Source {
     pub name: Symbol,
     pub identity: [u8; 16],
     pub modules: Vec<Module>,
+    /// The syntax of the user's modules in Erlang, by file: for expressions at moments of a run.
+    pub trees: HashMap<FileId, Arc<tree::Module>>,
     /// Those of the modules that were read from OTP.
     pub from_otp: BTreeSet<Symbol>,
     /// The definition that starts the program.
@@ -43,6 +49,30 @@ impl Compilation for Source {
     fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>> {
         core_ir::with_deep_stack(|| build(&self, form))
     }
+
+    fn compiles_expressions(&self) -> bool {
+        !self.trees.is_empty()
+    }
+
+    fn expression(
+        &self,
+        text: &str,
+        scope: &ExpressionScope,
+    ) -> Result<ExpressionCode, NotCompiled> {
+        super::expression::compile(self, text, scope)
+    }
+
+    fn extend(&self, code: Code, modules: Vec<Module>, form: Form) -> Result<Code, String> {
+        super::expression::extended(self, code, modules, form)
+    }
+}
+
+/// The definitions that the program is linked from.
+pub(super) fn definitions(source: &Source, modules: Vec<Module>) -> impl machine::Definitions + '_ {
+    let all = WithPrelude::new(InMemory::new(modules), source.prelude.as_deref(), &source.decoded);
+    let mut definitions = WithLibrary::new(all, source.library.clone());
+    definitions.hidden.clone_from(&source.hidden);
+    definitions
 }
 
 fn build(source: &Source, form: Form) -> Result<Program, Vec<Diagnostic>> {
@@ -74,9 +104,7 @@ fn build(source: &Source, form: Form) -> Result<Program, Vec<Diagnostic>> {
     let kept = modules.iter().flat_map(|m| &m.defs).map(|d| d.name);
     roots.extend(kept.filter(|d| source.options.keeps(*d)));
     modules.push(starts);
-    let all = WithPrelude::new(InMemory::new(modules), source.prelude.as_deref(), &source.decoded);
-    let mut definitions = WithLibrary::new(all, source.library.clone());
-    definitions.hidden.clone_from(&source.hidden);
+    let definitions = definitions(source, modules);
     let parts = Parts {
         name: source.path.clone(),
         language: Language::Erlang,

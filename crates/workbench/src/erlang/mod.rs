@@ -10,6 +10,7 @@
 //! program calls.
 
 mod elixir;
+mod expression;
 mod folders;
 mod form;
 mod loading;
@@ -55,6 +56,8 @@ struct Program<'a> {
     sources: SourceMap,
     diagnostics: Vec<Diagnostic>,
     modules: BTreeMap<Symbol, Module>,
+    /// Their syntax, by file; in Elixir programs none.
+    trees: HashMap<FileId, Arc<tree::Module>>,
     /// Definitions that other modules may call.
     exported: Vec<Symbol>,
     /// Definitions that other modules may not call.
@@ -168,6 +171,7 @@ fn complete(
         name,
         identity: identity(&modules, program.prelude.as_deref()),
         modules,
+        trees: program.trees,
         from_otp: program.from_otp,
         entry,
         call_file,
@@ -233,6 +237,7 @@ impl<'a> Program<'a> {
             sources,
             diagnostics: Vec::new(),
             modules: BTreeMap::new(),
+            trees: HashMap::new(),
             exported: Vec::new(),
             hidden: HashSet::new(),
             library,
@@ -313,6 +318,8 @@ impl<'a> Program<'a> {
         self.diagnostics.extend(lowered.diagnostics);
         if self.prelude.is_some() {
             elixir::name_variables(&mut lowered.module);
+        } else if self.sources.get(module.file).is_some_and(|f| f.origin == Origin::User) {
+            self.trees.insert(module.file, Arc::new(module.clone()));
         }
         let name = lowered.module.name;
         let qualified = |(f, n): &(Symbol, u32)| Symbol::new(&format!("{name}:{f}/{n}"));

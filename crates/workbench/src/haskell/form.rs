@@ -9,15 +9,34 @@ use haskell_to_core::infer::types::fun;
 use haskell_to_core::interface::Interface;
 use haskell_to_core::optimise::{Passes, lighten, optimise};
 use haskell_to_core::project::gather_types;
-use machine::InMemory;
+use machine::{Code, InMemory};
 use questions::Own;
-use runs::{Compilation, Form, Program, WithLibrary, application, entry_module, start};
+use runs::{
+    Compilation, ExpressionCode, ExpressionScope, Form, NotCompiled, Program, WithLibrary,
+    application, entry_module, start,
+};
 use source::{Diagnostic, Symbol};
 use std::sync::Arc;
 
 impl Compilation for Source {
     fn build(self: Arc<Self>, form: Form) -> Result<Program, Vec<Diagnostic>> {
         core_ir::with_deep_stack(|| build(self, form))
+    }
+
+    fn compiles_expressions(&self) -> bool {
+        self.ghc.is_none()
+    }
+
+    fn expression(
+        &self,
+        text: &str,
+        scope: &ExpressionScope,
+    ) -> Result<ExpressionCode, NotCompiled> {
+        super::expression::compile(self, text, scope)
+    }
+
+    fn extend(&self, code: Code, modules: Vec<Module>, form: Form) -> Result<Code, String> {
+        super::expression::extended(self, code, modules, form)
     }
 }
 

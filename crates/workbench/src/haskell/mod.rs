@@ -1,5 +1,6 @@
 //! Loading Haskell: a file and what it imports, or a package.
 
+mod expression;
 mod form;
 mod ghc;
 
@@ -8,12 +9,13 @@ use crate::library::{HASKELL, HaskellLibrary};
 use crate::packages::{Root, Units, resolve};
 use crate::program::{Contracts, FrontEnd, LoadOptions, Loaded, dump, loaded, read_text};
 use core_ir::{Def, Expr, Literal, Module, Visibility};
+pub(crate) use expression::told;
 use form::{optimised, unpacked};
-use haskell_to_core::project::{Compiled, Options, SourceText, Unit, compile};
+use haskell_to_core::project::{Compiled, Expressions, Options, SourceText, Unit, compile};
 use source::{Diagnostic, Origin, SourceFile, SourceMap};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
@@ -75,6 +77,8 @@ pub(crate) struct Source {
     pub options: LoadOptions,
     /// If GHC compiled it.
     pub ghc: Option<ghc::FromGhc>,
+    /// For expressions of the user at moments of a run, once there is one.
+    pub expressions: Mutex<Option<Expressions>>,
 }
 
 /// Compiles a file or a package, without linking.
@@ -393,7 +397,17 @@ fn compile_root(
     });
     let identity = identity(&compiled.modules);
     let (reference, options) = (None, options.clone());
-    Ok(Source { main, compiled, sources, first_file, identity, reference, options, ghc: None })
+    Ok(Source {
+        main,
+        compiled,
+        sources,
+        first_file,
+        identity,
+        reference,
+        options,
+        ghc: None,
+        expressions: Mutex::default(),
+    })
 }
 
 /// The identity of the program itself, whether or not its contracts are read.

@@ -1,7 +1,7 @@
 //! Breakpoints on any line, expression or function, with conditions, counts and messages.
 
+use super::compiled::Expression;
 use super::data::{BreakpointRequest, BreakpointState, Halt, Where};
-use super::expression::{Expr, parse};
 use super::{Direction, Inspector, Moment};
 use crate::session::place_in;
 use moments::{Arrived, Landmark, SiteId, SiteSet};
@@ -11,20 +11,23 @@ use source::FileId;
 /// Limit on the messages of one log.
 const MAX_LOGGED: usize = 10_000;
 
+/// Limit on the expressions at which a condition is examined in advance.
+const MAX_SITES: usize = 6;
+
 pub(super) struct Breakpoint {
     id: u32,
     sites: SiteSet,
     /// One of them, for its location.
     first: Option<SiteId>,
     problem: Option<String>,
-    condition: Option<Expr>,
+    condition: Option<Expression>,
     hits: Option<Hits>,
     log: Option<Vec<LogPiece>>,
 }
 
 /// Which hits of a breakpoint count, by their number in the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hits {
+pub(super) enum Hits {
     Exactly(u64),
     From(u64),
     After(u64),
@@ -32,7 +35,7 @@ enum Hits {
 }
 
 impl Hits {
-    fn parse(text: &str) -> Result<Hits, String> {
+    pub(super) fn parse(text: &str) -> Result<Hits, String> {
         let text = text.trim();
         let (make, rest): (fn(u64) -> Hits, &str) = match text {
             t if t.starts_with(">=") => (Hits::From, &t[2..]),
@@ -48,7 +51,7 @@ impl Hits {
             .ok_or_else(|| format!("{text} does not say which hits count; write 5, >= 5 or % 5"))
     }
 
-    fn count(self, number: u64) -> bool {
+    pub(super) fn count(self, number: u64) -> bool {
         match self {
             Hits::Exactly(n) => number == n,
             Hits::From(n) => number >= n,
@@ -97,9 +100,8 @@ impl Inspector {
             Where::Function(_) => self.sites_of(&request.place),
         };
         let mut problem = None;
-        let language = self.program().language;
         let condition = request.condition.as_deref().filter(|c| !c.trim().is_empty());
-        let condition = condition.map(|text| parse(text, language)).transpose();
+        let condition = condition.map(|text| Expression::new(text, self.program())).transpose();
         let condition = condition.unwrap_or_else(|why| {
             problem = Some(format!("the condition cannot be read: {why}"));
             None
@@ -115,6 +117,9 @@ impl Inspector {
                 Where::Function(name) => format!("the program has no function {name}"),
             });
         }
+        if let (Some(condition), None) = (&condition, &problem) {
+            problem = self.problem_of_condition(condition, &sites);
+        }
         self.breakpoints.push(Breakpoint {
             id,
             first: sites.first().copied(),
@@ -125,6 +130,25 @@ impl Inspector {
             log: request.log.as_deref().filter(|l| !l.is_empty()).map(pieces),
         });
         self.state_of(id)
+    }
+
+    /// What is wrong with a condition wherever these sites are evaluated first. The variables of an expression need not
+    /// be known at another one of the same line.
+    fn problem_of_condition(&mut self, condition: &Expression, sites: &[SiteId]) -> Option<String> {
+        let before = self.now();
+        let mut problem = None;
+        for site in sites.iter().take(MAX_SITES) {
+            let site: SiteSet = [*site].into_iter().collect();
+            if self.travel.go_to_first(&site) != Arrived::There {
+                continue;
+            }
+            problem = self.problem_here(condition);
+            if problem.is_none() {
+                break;
+            }
+        }
+        self.travel.go_to(before);
+        problem
     }
 
     pub fn remove_breakpoint(&mut self, id: u32) -> bool {

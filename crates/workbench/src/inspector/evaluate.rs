@@ -3,7 +3,7 @@
 use super::expression::{Expr, Operator};
 use crate::program::Program;
 use core_ir::Language;
-use machine::{Code, Evaluated, Handle, Literal, ShowLimits, Word};
+use machine::{Code, Evaluated, Handle, Literal, ShowLimits, State, Stop, Word};
 use moments::Aside;
 use source::Symbol;
 use std::cmp::Ordering;
@@ -21,6 +21,24 @@ pub(super) struct Evaluator<'a, 'm> {
     pub(super) program: &'a Program,
     /// The variables that can be used, innermost first.
     pub(super) scope: Vec<(String, Handle)>,
+}
+
+/// A Haskell exception: the message of `error`, or else the exception without its wrapper.
+fn exception_text(state: &State, word: Word) -> String {
+    let mut word = word;
+    if let Some((info, fields)) = state.con_fields(word)
+        && info.name.as_str() == "SomeException"
+        && let Some(inside) = fields.last()
+    {
+        word = *inside;
+    }
+    if let Some((info, fields)) = state.con_fields(word)
+        && info.name.as_str().starts_with("ErrorCall")
+        && let Some(message) = fields.first()
+    {
+        word = *message;
+    }
+    state.show(word, SHOWN)
 }
 
 impl Evaluator<'_, '_> {
@@ -46,16 +64,25 @@ impl Evaluator<'_, '_> {
         match self.aside.evaluate(handle, STEPS) {
             Evaluated::Value(value) => Ok(value),
             Evaluated::Raised(exception) => {
+                // The message of an exception is rarely evaluated yet.
+                self.deepen(&exception);
                 let state = self.aside.state();
                 let text = match state.heap().as_tuple(state.word(&exception)) {
                     Some([_, reason, ..]) if self.is_erlang() => state.show(*reason, SHOWN),
-                    _ => state.show(state.word(&exception), SHOWN),
+                    _ => exception_text(state, state.word(&exception)),
                 };
                 Err(format!("it raises an exception: {text}"))
             }
             Evaluated::Blocked => Err("it waits for another thread".to_owned()),
             Evaluated::Endless => Err(format!("it does not end within {STEPS} steps")),
-            Evaluated::Stopped(_) => Err("it was stopped".to_owned()),
+            Evaluated::Stopped(Stop::NeedsInput { .. }) => {
+                Err("it asks for input or a file, which only the run itself has".to_owned())
+            }
+            Evaluated::Stopped(Stop::Interrupted) => Err("it was interrupted".to_owned()),
+            Evaluated::Stopped(Stop::MemoryLimit { .. }) => {
+                Err("it needs too much memory".to_owned())
+            }
+            Evaluated::Stopped(_) => Err("it ends the program".to_owned()),
         }
     }
 
@@ -71,9 +98,9 @@ impl Evaluator<'_, '_> {
             }
             let value = if self.word(&next).is_thunk() {
                 forced += 1;
-                match self.force(&next) {
-                    Ok(value) => value,
-                    Err(_) => continue,
+                match self.aside.evaluate(&next, STEPS) {
+                    Evaluated::Value(value) => value,
+                    _ => continue,
                 }
             } else {
                 next

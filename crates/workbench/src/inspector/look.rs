@@ -1,13 +1,13 @@
 //! The visible state at a moment: threads, frames, variables and their parts.
 
 use super::Inspector;
+use super::compiled::Expression;
 use super::data::{Frame, Part, Spot};
 use super::evaluate::{Evaluator, SHOWN};
-use super::expression::{Expr, parse};
+use super::expression::Expr;
 use crate::session::{place_in, snippet_of};
 use core_ir::{Language, Ty};
 use machine::{Block, CallFrame, Contents, ShowLimits, State, Status, ThreadId, Word};
-use moments::Aside;
 use runs::{Names, kind_of};
 
 /// Limit on the frames that are visited.
@@ -97,7 +97,7 @@ impl Inspector {
         self.frames_up_to(thread, MAX_FRAMES)
     }
 
-    fn frames_up_to(&self, thread: u32, most: usize) -> Option<Vec<CallFrame>> {
+    pub(super) fn frames_up_to(&self, thread: u32, most: usize) -> Option<Vec<CallFrame>> {
         let state = self.travel.state();
         if thread as usize >= state.thread_count() || self.travel.now() == 0 {
             return None;
@@ -107,10 +107,16 @@ impl Inspector {
 
     /// Whether a condition holds, if that needs no evaluation: most conditions compare an evaluated number, and may be
     /// checked a million times.
-    fn peek(&self, thread: ThreadId, condition: &Expr) -> Option<bool> {
+    fn peek(&self, thread: ThreadId, condition: &Expression) -> Option<bool> {
+        let simple = condition.simple()?;
         let state = self.travel.state();
         let frames = state.call_frames(thread, 1);
-        match peeked(state, frames.first()?, condition)? {
+        let frame = frames.first()?;
+        // What operators mean is known once the condition was compiled there.
+        if !self.is_plain(condition, frame.function?) {
+            return None;
+        }
+        match peeked(state, frame, simple)? {
             Peeked::Truth(holds) => Some(holds),
             Peeked::Number(_) | Peeked::Word(_) => None,
         }
@@ -190,13 +196,26 @@ impl Inspector {
 
     /// Evaluates an expression in a frame of a thread, without changing the run.
     pub fn evaluate(&mut self, thread: u32, frame: usize, text: &str) -> Result<String, String> {
-        let expr = parse(text, self.program().language)?;
-        self.with_evaluator(thread, frame, |evaluator| {
-            let value = evaluator.eval(&expr)?;
-            let value = evaluator.force(&value)?;
-            evaluator.deepen(&value);
+        self.evaluate_typed(thread, frame, text).map(|(value, _)| value)
+    }
+
+    /// The same; also returns its type, where the language has types.
+    pub fn evaluate_typed(
+        &mut self,
+        thread: u32,
+        frame: usize,
+        text: &str,
+    ) -> Result<(String, Option<String>), String> {
+        let expression = Expression::new(text, self.program())?;
+        self.with_value(thread, frame, &expression, |evaluator, evaluated| {
+            evaluator.deepen(&evaluated.value);
             let state = evaluator.aside.state();
-            Ok(state.show(state.word(&value), SHOWN))
+            let mut value = state.show_typed(state.word(&evaluated.value), &evaluated.ty, SHOWN);
+            let taken = evaluated.shown_type.as_deref().and_then(|ty| ty.split_once(" where "));
+            if let Some((_, taken)) = taken {
+                value = format!("{value}  (with {taken}, as the values look)");
+            }
+            Ok((value, evaluated.shown_type))
         })
     }
 
@@ -209,35 +228,15 @@ impl Inspector {
     }
 
     /// Whether a condition is true at the location of the moment. One that cannot be evaluated is not.
-    pub(super) fn holds_here(&mut self, condition: &Expr) -> bool {
+    pub(super) fn holds_here(&mut self, condition: &Expression) -> bool {
         let Some(here) = self.travel.here() else { return false };
         if let Some(holds) = self.peek(here.thread, condition) {
             return holds;
         }
-        let holds = self.with_evaluator(here.thread.0, 0, |evaluator| {
-            let value = evaluator.eval(condition)?;
-            evaluator.is_true(&value)
+        let holds = self.with_value(here.thread.0, 0, condition, |evaluator, evaluated| {
+            evaluator.is_true(&evaluated.value)
         });
         holds.unwrap_or(false)
-    }
-
-    pub(super) fn with_evaluator<T>(
-        &mut self,
-        thread: u32,
-        frame: usize,
-        work: impl FnOnce(&mut Evaluator<'_, '_>) -> Result<T, String>,
-    ) -> Result<T, String> {
-        let program = self.travel.program().clone();
-        let frames = self.frames_up_to(thread, frame + 1).ok_or("there is no such thread now")?;
-        let variables = frames.get(frame).map(|f| f.variables.clone()).unwrap_or_default();
-        let state = self.travel.state();
-        let scope = variables
-            .iter()
-            .rev()
-            .map(|(name, word)| (name.to_string(), state.hold(*word)))
-            .collect();
-        self.travel
-            .aside(|aside: &mut Aside<'_>| work(&mut Evaluator { aside, program: &program, scope }))
     }
 
     /// The frames when the activation of a frame's expression began: its lexical callers.

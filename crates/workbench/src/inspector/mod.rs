@@ -5,6 +5,7 @@
 //! also across returns from functions.
 
 mod breakpoints;
+mod compiled;
 mod data;
 mod evaluate;
 mod expression;
@@ -19,6 +20,7 @@ pub use watch::Data;
 
 use crate::program::Program;
 use breakpoints::Breakpoint;
+use compiled::Compiled;
 pub use moments::TravelOptions;
 use moments::{Arrived, SiteSet, Travel};
 use runs::{Form, Names, Output, Run};
@@ -38,6 +40,7 @@ pub struct Inspector {
     stops_at_exceptions: bool,
     /// For each kind of step and each moment, the moment where the step came from.
     came_from: HashMap<(usize, Moment), Moment>,
+    compiled: Compiled,
 }
 
 impl Inspector {
@@ -59,6 +62,7 @@ impl Inspector {
             next_breakpoint: 1,
             stops_at_exceptions: false,
             came_from: HashMap::new(),
+            compiled: Compiled::default(),
         })
     }
 

@@ -8,13 +8,18 @@
 //!
 //! Going back stops at the same moments as going on.
 
+use super::breakpoints::Hits;
+use super::compiled::Expression;
 use super::data::{BreakpointState, Halt};
-use super::expression::{Expr, parse};
 use super::look::WHOLE;
 use super::{Direction, Inspector, Moment, Which};
 use machine::{ObjectId, ThreadId, Word};
 use moments::{Arrived, Landmark, SiteSet};
 use runs::{Names, kind_of};
+use std::sync::Arc;
+
+/// Limit on the changes that are counted.
+const MAX_CHANGES: usize = 100_000;
 
 /// What is watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +33,10 @@ pub enum Data {
 pub(super) struct Watch {
     pub id: u32,
     data: Data,
-    condition: Option<Expr>,
+    condition: Option<Expression>,
+    hits: Option<Hits>,
+    /// With `hits`: the moments of all changes in the run, once they were counted.
+    changes: Option<Arc<Vec<Moment>>>,
     problem: Option<String>,
 }
 
@@ -61,12 +69,10 @@ impl Inspector {
     pub fn data_of(&mut self, thread: u32, frame: usize, text: &str) -> Result<Data, String> {
         let text = text.trim();
         let names = self.names.clone();
-        let expr = parse(text, self.program().language)?;
-        let object = self.with_evaluator(thread, frame, |evaluator| {
-            let value = evaluator.eval(&expr)?;
-            let value = evaluator.force(&value)?;
+        let expression = Expression::new(text, self.program())?;
+        let object = self.with_value(thread, frame, &expression, |evaluator, evaluated| {
             let state = evaluator.aside.state();
-            Ok(object_at(state, &names, state.word(&value)))
+            Ok(object_at(state, &names, state.word(&evaluated.value)))
         });
         let frames = self.travel.state().call_frames(ThreadId(thread), frame + 1);
         let frame = frames.get(frame);
@@ -84,17 +90,28 @@ impl Inspector {
         }
     }
 
-    /// Sets a data breakpoint.
-    pub fn watch(&mut self, data: Data, condition: Option<&str>) -> BreakpointState {
+    /// Sets a data breakpoint. `hits` says which changes count, by their numbers in the run: `5`, `>= 5`, `% 5`.
+    pub fn watch(
+        &mut self,
+        data: Data,
+        condition: Option<&str>,
+        hits: Option<&str>,
+    ) -> BreakpointState {
         let id = self.next_breakpoint;
         self.next_breakpoint += 1;
         let condition = condition.filter(|c| !c.trim().is_empty());
-        let condition = condition.map(|text| parse(text, self.program().language)).transpose();
-        let (condition, problem) = match condition {
+        let condition = condition.map(|text| Expression::new(text, self.program())).transpose();
+        let (condition, mut problem) = match condition {
             Ok(condition) => (condition, None),
             Err(why) => (None, Some(format!("the condition cannot be read: {why}"))),
         };
-        self.watches.push(Watch { id, data, condition, problem: problem.clone() });
+        let hits = hits.filter(|h| !h.trim().is_empty()).map(Hits::parse).transpose();
+        let hits = hits.unwrap_or_else(|why| {
+            problem = Some(why);
+            None
+        });
+        let changes = None;
+        self.watches.push(Watch { id, data, condition, hits, changes, problem: problem.clone() });
         BreakpointState { id, place: None, evaluations: None, problem }
     }
 
@@ -106,12 +123,11 @@ impl Inspector {
     /// What a shared variable holds, evaluated beside the run: for tests.
     #[doc(hidden)]
     pub fn contents(&mut self, thread: u32, frame: usize, text: &str) -> Option<String> {
-        let expr = parse(text, self.program().language).ok()?;
-        let shown = self.with_evaluator(thread, frame, |evaluator| {
-            let value = evaluator.eval(&expr)?;
-            let value = evaluator.force(&value)?;
+        let expression = Expression::new(text, self.program()).ok()?;
+        let shown = self.with_value(thread, frame, &expression, |evaluator, evaluated| {
             let state = evaluator.aside.state();
-            let contents = state.cell_at(state.word(&value)).and_then(|cell| cell.contents);
+            let contents =
+                state.cell_at(state.word(&evaluated.value)).and_then(|cell| cell.contents);
             let held = contents.map(|word| state.hold(word)).ok_or("it is empty")?;
             let value = evaluator.force(&held)?;
             let state = evaluator.aside.state();
@@ -167,8 +183,15 @@ impl Inspector {
                 continue;
             }
             let (id, data, condition) = (watch.id, watch.data.clone(), watch.condition.clone());
+            let mut counted = match watch.hits {
+                Some(hits) => Some(self.changes_that_count(number, hits, direction, before)?),
+                None => None,
+            };
             self.travel.go_to(before);
-            while let Some(moment) = self.find_change(&data, direction)? {
+            while let Some(moment) = match &mut counted {
+                Some(moments) => moments.pop(),
+                None => self.find_change(&data, direction)?,
+            } {
                 let limit = nearest.as_ref().map_or(limit, |(moment, _)| *moment);
                 if !is_within(moment, limit) {
                     break;
@@ -185,6 +208,45 @@ impl Inspector {
             }
         }
         Ok(nearest)
+    }
+
+    /// The moments of the changes whose numbers count, on one side of the present one; the nearest is the last.
+    fn changes_that_count(
+        &mut self,
+        watch: usize,
+        hits: Hits,
+        direction: Direction,
+        before: Moment,
+    ) -> Result<Vec<Moment>, Halt> {
+        let all = match &self.watches[watch].changes {
+            Some(changes) => changes.clone(),
+            None => {
+                let data = self.watches[watch].data.clone();
+                let mut changes = Vec::new();
+                self.travel.go_to(0);
+                while changes.len() < MAX_CHANGES
+                    && let Some(moment) = self.find_change(&data, Direction::Forward)?
+                {
+                    self.travel.go_to(moment);
+                    changes.push(moment);
+                }
+                let changes = Arc::new(changes);
+                self.watches[watch].changes = Some(changes.clone());
+                changes
+            }
+        };
+        let numbered = all.iter().copied().zip(1..).filter(|(_, number)| hits.count(*number));
+        let mut found: Vec<Moment> = numbered
+            .map(|(moment, _)| moment)
+            .filter(|moment| match direction {
+                Direction::Forward => *moment > before,
+                Direction::Backward => *moment < before,
+            })
+            .collect();
+        if direction == Direction::Forward {
+            found.reverse();
+        }
+        Ok(found)
     }
 
     /// The moment of the nearest change. The run stands somewhere else afterwards.

@@ -110,6 +110,10 @@ impl Stepper {
     }
 
     fn watch(&mut self, rest: &str, text: &mut String) {
+        let (rest, hits) = match rest.rsplit_once(" hits ") {
+            Some((before, hits)) => (before, Some(hits)),
+            None => (rest, None),
+        };
         let (expression, condition) = match rest.split_once(" if ") {
             Some((expression, condition)) => (expression, Some(condition)),
             None => (rest, None),
@@ -117,7 +121,7 @@ impl Stepper {
         let Some(data) = self.data(expression, text) else { return };
         let what = data.describe();
         let Some(inspector) = self.inspector(text) else { return };
-        let state = inspector.watch(data, condition);
+        let state = inspector.watch(data, condition, hits);
         let _ = match state.problem {
             Some(problem) => writeln!(text, "breakpoint {}: {problem}", state.id),
             None => writeln!(text, "breakpoint {}: {what}", state.id),

@@ -51,6 +51,7 @@ pub(super) fn source(
         reference: None,
         options: options.clone(),
         ghc: Some(ghc),
+        expressions: Default::default(),
     })
 }
 
