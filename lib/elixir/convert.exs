@@ -181,7 +181,7 @@ defmodule Backstory.Convert do
       not function_exported?(module, :__ex_unit__, 0) ->
         []
 
-      module in :sys.get_state(ExUnit.Server).async_modules ->
+      true in Keyword.get(module.__info__(:attributes), :ex_unit_async, []) ->
         [quote(do: ExUnit.Server.add_async_module(unquote(module)))]
 
       true ->

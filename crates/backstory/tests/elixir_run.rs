@@ -10,7 +10,7 @@ use support::{Program, Said, on_every_core, programs, verdict};
 use test_support::{files, tools};
 
 /// The minimum number of programs.
-const AT_LEAST: usize = 95;
+const AT_LEAST: usize = 100;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/elixir").join(name)
