@@ -20,8 +20,20 @@ table() ->
     catch error:_ -> '%application'
     end.
 
-look(Key) -> '%':'table-lookup'(table(), Key).
-keep(Row) -> '%':'table-insert'(table(), [Row], false), ok.
+%% There is no table before the first row: each access is a step of the program, which a search looks at.
+look(Key) ->
+    try '%':'table-lookup'('%application', Key)
+    catch error:badarg -> []
+    end.
+
+keep(Row) -> keep_all([Row]).
+
+keep_all([]) -> ok;
+keep_all(Rows) ->
+    try '%':'table-insert'('%application', Rows, false)
+    catch error:badarg -> '%':'table-insert'(table(), Rows, false)
+    end,
+    ok.
 
 %% ---- environment ----------------------------------------------------------------------------
 
@@ -56,8 +68,8 @@ set_env(App, Key, Value, Options) ->
     set_env(App, Key, Value).
 set_env(Config) -> set_env(Config, []).
 set_env(Config, Options) ->
-    [set_env(App, Key, Value, Options) || {App, Pairs} <- Config, {Key, Value} <- Pairs],
-    ok.
+    Kinds = case lists:member({persistent, true}, Options) of true -> [lasting, env]; false -> [env] end,
+    keep_all([{{Kind, App, Key}, Value} || {App, Pairs} <- Config, {Key, Value} <- Pairs, Kind <- Kinds]).
 
 unset_env(App, Key) -> '%':'table-take'(table(), {env, App, Key}), ok.
 unset_env(App, Key, _Options) -> unset_env(App, Key).
@@ -82,8 +94,7 @@ load(App) when is_atom(App) ->
 load_env(App, Pairs) ->
     [unset_env(App, Key) || {Key, _} <- get_all_env(App)],
     Lasting = [{Key, Value} || {{lasting, A, Key}, Value} <- '%':'table-all'(table()), A =:= App],
-    [set_env(App, Key, Value) || {Key, Value} <- Pairs ++ Lasting],
-    ok.
+    keep_all([{{env, App, Key}, Value} || {Key, Value} <- Pairs ++ Lasting]).
 
 %% What is part of the library needs no starting.
 is_known(App) ->

@@ -29,6 +29,7 @@ ensure_modules_loaded(Modules) ->
 
 load_file(Module) ->
     loading(unload, [Module]),
+    unmark({deleted, Module}),
     ensure_loaded(Module).
 
 load_abs(File) ->
@@ -39,6 +40,7 @@ load_abs(File) ->
     end.
 
 load_binary(Module, File, Binary) when is_atom(Module), is_binary(Binary) ->
+    unmark({deleted, Module}),
     case loading(load, [Module, File, Binary]) of
         false -> erlang:error({native_function_is_not_in_backstory, 'code:load_binary/3'}, [Module, File, Binary]);
         Result -> Result
@@ -67,7 +69,11 @@ module_md5(Binary) ->
 %% What was there before the program began cannot be taken away.
 purge(_) -> false.
 soft_purge(_) -> true.
-delete(Module) -> loading(unload, [Module]).
+delete(Module) ->
+    Was = is_loaded(Module) =/= false,
+    loading(unload, [Module]),
+    Was andalso mark({deleted, Module}),
+    Was.
 
 all_loaded() ->
     Own = case loading(all, []) of
@@ -77,9 +83,28 @@ all_loaded() ->
     [{Module, which(Module)} || Module <- lists:usort(Own ++ erlang:loaded())].
 
 is_loaded(Module) ->
-    case erlang:module_loaded(Module) of
+    case erlang:module_loaded(Module) andalso not is_marked({deleted, Module}) of
         true -> {file, which(Module)};
         false -> false
+    end.
+
+%% Marks of modules: those that the program made sticky, and those that it deleted and did not load again.
+mark(Row) ->
+    try '%':'table-new'('%modules', ordered_set, 1, [named_table, public, unowned])
+    catch error:_ -> there
+    end,
+    '%':'table-insert'('%modules', [{Row}], false),
+    true.
+
+is_marked(Row) ->
+    try '%':'table-lookup'('%modules', Row) =/= []
+    catch error:badarg -> false
+    end.
+
+unmark(Row) ->
+    try '%':'table-take'('%modules', Row) of
+        _ -> true
+    catch error:badarg -> true
     end.
 
 module_status(Module) ->
@@ -107,11 +132,11 @@ add_paths(_) -> ok.
 add_pathsa(_) -> ok.
 add_pathsz(_) -> ok.
 del_path(_) -> true.
-is_sticky(_) -> false.
+is_sticky(Module) -> is_marked({sticky, Module}).
 stick_dir(_) -> ok.
 unstick_dir(_) -> ok.
-stick_mod(_) -> true.
-unstick_mod(_) -> true.
+stick_mod(Module) -> mark({sticky, Module}).
+unstick_mod(Module) -> unmark({sticky, Module}).
 objfile_extension() -> ".beam".
 compiler_dir() -> "lib/compiler".
 root_dir() -> "/".

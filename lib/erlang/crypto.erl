@@ -1,7 +1,7 @@
-%% Hashes, message authentication and random bytes. Ciphers and keys are not here.
+%% Hashes, message authentication, random bytes and AES. Other ciphers, and keys of signatures, are not here.
 -module(crypto).
 
--export([bytes_to_integer/1, exor/2, hash/2, hash_equals/2, hash_final/1, hash_info/1, hash_init/1, hash_update/2,
+-export([bytes_to_integer/1, cipher_info/1, crypto_one_time/4, crypto_one_time/5, exor/2, hash/2, hash_equals/2, hash_final/1, hash_info/1, hash_init/1, hash_update/2,
          info_lib/0, mac/3, mac/4, macN/4, macN/5, mac_final/1, mac_init/2, mac_init/3, mac_update/2, rand_bytes/1,
          rand_uniform/2, start/0, stop/0, strong_rand_bytes/1, supports/0, supports/1]).
 
@@ -9,10 +9,76 @@ start() -> ok.
 stop() -> ok.
 info_lib() -> [{<<"Backstory">>, 0, <<"Backstory">>}].
 
-supports() -> [{hashs, supports(hashs)}, {ciphers, []}, {public_keys, []}, {macs, supports(macs)}, {curves, []}, {rsa_opts, []}].
+supports() -> [{hashs, supports(hashs)}, {ciphers, supports(ciphers)}, {public_keys, []}, {macs, supports(macs)}, {curves, []}, {rsa_opts, []}].
 supports(hashs) -> [sha, sha224, sha256, sha384, sha512, md5];
 supports(macs) -> [hmac];
+supports(ciphers) -> [Cipher || {Cipher, _, _} <- ciphers()];
 supports(_) -> [].
+
+%% ---- ciphers --------------------------------------------------------------------------------
+
+%% Name, mode and length of the key.
+ciphers() ->
+    [{aes_128_ecb, ecb, 16}, {aes_192_ecb, ecb, 24}, {aes_256_ecb, ecb, 32},
+     {aes_128_cbc, cbc, 16}, {aes_192_cbc, cbc, 24}, {aes_256_cbc, cbc, 32},
+     {aes_128_cfb128, cfb128, 16}, {aes_192_cfb128, cfb128, 24}, {aes_256_cfb128, cfb128, 32},
+     {aes_128_ctr, ctr, 16}, {aes_192_ctr, ctr, 24}, {aes_256_ctr, ctr, 32}].
+
+cipher_info(Cipher) ->
+    {Mode, Key} = cipher(Cipher),
+    #{type => undefined, key_length => Key, iv_length => iv_length(Mode), mode => shown_mode(Mode), prop_aead => false,
+      block_size => case is_stream(Mode) of true -> 1; false -> 16 end}.
+
+shown_mode(ecb) -> ecb_mode;
+shown_mode(cbc) -> cbc_mode;
+shown_mode(cfb128) -> cfb_mode;
+shown_mode(ctr) -> ctr_mode.
+
+iv_length(ecb) -> 0;
+iv_length(_) -> 16.
+
+is_stream(Mode) -> Mode =:= cfb128 orelse Mode =:= ctr.
+
+cipher(Cipher) ->
+    case lists:keyfind(Cipher, 1, ciphers()) of
+        {_, Mode, Key} -> {Mode, Key};
+        false -> bad("Unknown cipher")
+    end.
+
+bad(Why) -> erlang:error({badarg, {"api_ng.c", 0}, Why}).
+
+crypto_one_time(Cipher, Key, Data, Options) -> crypto_one_time(Cipher, Key, <<>>, Data, Options).
+
+crypto_one_time(Cipher, Key0, IV0, Data0, Options) ->
+    {Mode, KeyLength} = cipher(Cipher),
+    {Encrypt, Padding} = case Options of
+        true -> {true, undefined};
+        false -> {false, undefined};
+        _ -> {proplists:get_value(encrypt, Options, true), proplists:get_value(padding, Options)}
+    end,
+    [Key, IV, Data] = [iolist_to_binary(Given) || Given <- [Key0, IV0, Data0]],
+    byte_size(Key) =:= KeyLength orelse bad("Bad key size"),
+    Mode =:= ecb orelse byte_size(IV) =:= 16 orelse bad("Bad iv size"),
+    case is_stream(Mode) of
+        true -> backstory_aes:crypt(Mode, Key, IV, Data, Encrypt);
+        false when Encrypt -> backstory_aes:crypt(Mode, Key, IV, filled(Data, Padding), true);
+        false when Padding =:= pkcs_padding -> stripped(backstory_aes:crypt(Mode, Key, IV, filled(Data, none), false));
+        false -> backstory_aes:crypt(Mode, Key, IV, filled(Data, Padding), false)
+    end.
+
+%% Whole blocks. Without a padding, the rest of the data is waited for and never comes.
+filled(Data, undefined) -> binary:part(Data, 0, byte_size(Data) div 16 * 16);
+filled(Data, none) when byte_size(Data) rem 16 =:= 0 -> Data;
+filled(_, none) -> unfilled();
+filled(Data, pkcs_padding) ->
+    Size = 16 - byte_size(Data) rem 16,
+    <<Data/binary, (binary:copy(<<Size>>, Size))/binary>>;
+filled(_, _) -> bad("Bad padding type").
+
+stripped(<<>>) -> <<>>;
+stripped(Data) -> binary:part(Data, 0, byte_size(Data) - binary:last(Data)).
+
+unfilled() -> erlang:error({error, {"api_ng.c", 0}, "Padding 'none' but unfilled last block"}).
 
 %% ---- hashes ---------------------------------------------------------------------------------
 

@@ -25,14 +25,23 @@ defaults() ->
      {{uri, <<"sftp">>}, 22}, {{uri, <<"tftp">>}, 69}, {{uri, <<"http">>}, 80}, {{uri, <<"https">>}, 443},
      {{uri, <<"ldap">>}, 389}, {{uri, <<"ws">>}, 80}, {{uri, <<"wss">>}, 443}].
 
-%% After it: what `System.at_exit/1` asked for, the last first.
-'%stop'() ->
+%% After it: what `System.at_exit/1` asked for, the last first. A hook sets the exit code by `exit({:shutdown, code})`.
+'%stop'() -> stop(0).
+
+stop(Code) ->
     case get(at_exit) of
-        [] -> ok;
+        [] when Code =:= 0 -> ok;
+        [] -> erlang:halt(Code);
         Hooks ->
             ok = put(at_exit, []),
-            lists:foreach(fun(Hook) -> Hook(0) end, Hooks),
-            '%stop'()
+            stop(lists:foldl(fun hook/2, Code, Hooks))
+    end.
+
+hook(Hook, Code) ->
+    try Hook(Code) of
+        _ -> Code
+    catch
+        exit:{shutdown, New} when is_integer(New) -> New
     end.
 
 get(Key) ->

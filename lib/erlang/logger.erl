@@ -110,12 +110,21 @@ filtered([], _, stop) -> stop;
 filtered([], Event, log) -> Event.
 
 %% Of events with a domain, the default handler shows OTP's own and what comes before it.
-'%domain'(#{meta := #{domain := Domain}} = Event, _) ->
-    case is_list(Domain) andalso lists:prefix(Domain, [otp, sasl]) of
+'%domain'(#{meta := #{domain := Domain}} = Event, _) when is_list(Domain) ->
+    %% Elixir's handler shows all but the reports of supervisors and of processes that crash.
+    Shown = case is_elixir() of
+        true -> not lists:prefix([otp, sasl], Domain);
+        false -> lists:prefix(Domain, [otp, sasl])
+    end,
+    case Shown of
         true -> Event;
         false -> stop
     end;
+'%domain'(#{meta := #{domain := _}}, _) -> stop;
 '%domain'(_, _) -> ignore.
+
+%% Programs in Elixir start with this call. The name is no atom here: it would bring the module along.
+is_elixir() -> erlang:function_exported(list_to_atom("elixir_config"), '%start', 1).
 
 timestamp() -> erlang:system_time(microsecond).
 
@@ -355,4 +364,9 @@ shown(Term) -> {"~tp", Term}.
 
 %% Reports of the behaviours: level, heading (`error`, `crash_report`, `supervisor_report`), text.
 '%report'(Level, Heading, Text) ->
-    event(#{}, Level, {"~ts", [Text]}, #{'%heading' => Heading}).
+    Domain = case Heading of
+        "SUPERVISOR REPORT" -> #{domain => [otp, sasl]};
+        "CRASH REPORT" -> #{domain => [otp, sasl]};
+        _ -> #{}
+    end,
+    event(#{}, Level, {"~ts", [Text]}, Domain#{'%heading' => Heading}).

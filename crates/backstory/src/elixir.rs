@@ -15,9 +15,6 @@ const CONVERT: &str = include_str!("../../../lib/elixir/convert.exs");
 /// The applications of Elixir whose modules a program may call.
 const APPLICATIONS: &[&str] = &["elixir", "eex", "logger", "ex_unit"];
 
-/// The environment in which mix compiles projects.
-const ENVIRONMENT: &str = "dev";
-
 /// Makes mix keep columns, which it otherwise omits.
 const WITH_COLUMNS: &str = "Code.put_compiler_option(:parser_options, columns: true)";
 
@@ -32,7 +29,12 @@ pub(crate) fn build(work: ElixirWork) -> Built {
     match work {
         ElixirWork::Library => elixir.library(),
         ElixirWork::File { path, call } => elixir.file(path, call),
-        ElixirWork::Project { folder, call } => elixir.project(folder, call),
+        ElixirWork::Project { folder, call } => {
+            elixir.project(folder, "dev", "project", &[call.unwrap_or("").to_owned()])
+        }
+        ElixirWork::Tests { folder, arguments } => {
+            elixir.project(folder, "test", "tests", arguments)
+        }
     }
 }
 
@@ -113,9 +115,10 @@ impl Elixir {
         })
     }
 
-    fn project(&self, folder: &Path, call: Option<&str>) -> Built {
+    /// What mix compiles in an environment, converted with further arguments.
+    fn project(&self, folder: &Path, environment: &str, what: &str, arguments: &[String]) -> Built {
         let mut hash = DefaultHasher::new();
-        (self.version, folder.canonicalize().ok(), call).hash(&mut hash);
+        (self.version, folder.canonicalize().ok(), what, arguments).hash(&mut hash);
         for file in project_files(folder) {
             (&file, std::fs::read(&file).ok()).hash(&mut hash);
         }
@@ -126,16 +129,27 @@ impl Elixir {
             return Ok(ElixirBuild { folder: out, key: name });
         }
         let mut hash = DefaultHasher::new();
-        (self.version, folder.canonicalize().ok()).hash(&mut hash);
-        let build = kept_folder(&format!("build-{:016x}", hash.finish()))?;
-        let build = std::path::absolute(&build).unwrap_or(build);
+        (self.version, folder.canonicalize().ok(), environment).hash(&mut hash);
+        let build = absolute(kept_folder(&format!("build-{:016x}", hash.finish()))?);
+        std::fs::create_dir_all(&build).map_err(|e| unwritable(&build, &e))?;
         let mut mix = Command::new(&self.program);
-        mix.args(["-e", WITH_COLUMNS, "-S", "mix", "compile"]).current_dir(folder);
-        mix.env("MIX_ENV", ENVIRONMENT).env("MIX_BUILD_PATH", &build);
+        mix.args([
+            "-e",
+            WITH_COLUMNS,
+            "-S",
+            "mix",
+            "do",
+            "compile,",
+            "run",
+            "--no-start",
+            "--no-compile",
+        ]);
+        mix.args(["-e", CONVERT]).current_dir(folder);
+        mix.env("MIX_ENV", environment).env("MIX_BUILD_PATH", &build).env("BACKSTORY_KNOW", &build);
         finished(&mut mix, &shown)?;
         self.once(&name, &shown, |out| {
-            let mut command = self.convert("project", out);
-            command.arg(folder).arg(build.join("lib")).arg(call.unwrap_or(""));
+            let mut command = self.convert(what, &absolute(out.to_owned()));
+            command.arg(build).args(arguments).current_dir(folder).env("MIX_ENV", environment);
             command
         })
     }
@@ -171,6 +185,10 @@ fn kept_folder(name: &str) -> Result<PathBuf, Box<Diagnostic>> {
         let message = "there is no folder to keep compiled Elixir in";
         Box::new(Diagnostic::machine(message).help("set BACKSTORY_CACHE or HOME"))
     })
+}
+
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 fn unreadable(path: &Path, why: &std::io::Error) -> Box<Diagnostic> {

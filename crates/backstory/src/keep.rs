@@ -24,6 +24,16 @@ pub(crate) enum Content {
     Report,
 }
 
+/// The file beside a program that has its name and another ending; for a folder such as `.`, in it.
+pub(crate) fn beside(program: &Path, ending: &str) -> PathBuf {
+    if program.file_name().is_some() {
+        return program.with_extension(ending);
+    }
+    let whole = program.canonicalize().unwrap_or_default();
+    let name = whole.file_name().unwrap_or("program".as_ref());
+    program.join(name).with_extension(ending)
+}
+
 /// Writes a whole file.
 pub(crate) fn write(path: &Path, bytes: &[u8], content: Content) -> Result<(), String> {
     let fail = |error: std::io::Error| cannot(path, &reason(&error));
@@ -147,6 +157,17 @@ mod tests {
     use std::io::Write;
 
     const RECORDING: &[u8] = b"\x89STORY\r\n\x02\x00 and more";
+
+    #[test]
+    fn a_folder_without_a_name_has_its_files_within() {
+        assert_eq!(super::beside(Path::new("a/b.erl"), "story"), Path::new("a/b.story"));
+        let here = std::env::current_dir().expect("a folder");
+        let name = here.file_name().expect("its name").to_owned();
+        assert_eq!(
+            super::beside(Path::new("."), "story"),
+            Path::new(".").join(name).with_extension("story")
+        );
+    }
 
     #[test]
     fn a_recording_replaces_recordings_only() {

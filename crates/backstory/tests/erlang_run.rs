@@ -256,7 +256,11 @@ fn an_umbrella_runs_and_tests_all_its_applications() {
     let expected = std::fs::read_to_string(projects.join("market.out")).expect("what OTP printed");
     assert_eq!(run(&["market"]), (expected, String::new(), Some(0)));
     let (out, err, code) = run(&["market", "--eunit"]);
-    assert!(out.ends_with("  All 13 tests passed.\n"), "{out}{err}");
+    // One of them is in a folder within `test/`.
+    assert!(out.ends_with("  All 14 tests passed.\n"), "{out}{err}");
+    assert_eq!(code, Some(0));
+    let (out, err, code) = run(&["market", "--ct", "market_SUITE"]);
+    assert!(out.ends_with("Skipped 1 tests. Passed 2 tests.\n"), "{out}{err}");
     assert_eq!(code, Some(0));
     let (out, err, _) = run(&["shop", "--eunit"]);
     assert!(out.ends_with("  All 4 tests passed.\n"), "{out}{err}");
@@ -291,6 +295,23 @@ fn a_common_test_suite_is_run() {
     }
     let (out, code) = run(&["shop", "--ct", "none_SUITE"]);
     assert_eq!((out.as_str(), code), ("", Some(2)));
+}
+
+/// The output of an escript is what `escript` prints.
+#[test]
+fn an_escript_runs_as_under_otp() {
+    let folder = folder("projects");
+    let run = |command: &mut Command, arguments: &[&str]| {
+        let done = command.args(arguments).current_dir(&folder).output().expect("it runs");
+        (String::from_utf8_lossy(&done.stdout).into_owned(), done.status.code())
+    };
+    for arguments in [&["greet", "Ann", "Bo"][..], &["greet"]] {
+        let mut backstory = Command::new(env!("CARGO_BIN_EXE_backstory"));
+        let here = run(backstory.arg("run"), arguments);
+        let there = run(&mut tools::command("escript"), arguments);
+        assert_eq!(here, there);
+        assert!(!here.0.is_empty());
+    }
 }
 
 /// An error in a parse transform is reported with the file that it was to rewrite.

@@ -76,6 +76,8 @@ pub struct Loading {
     pub call: Option<String>,
     /// Erlang: the EUnit tests of the module were run.
     pub eunit: bool,
+    /// Elixir: the tests of the mix project were run.
+    pub exunit: bool,
     /// Further folders that were searched for modules.
     pub source_folders: Vec<String>,
     /// Haskell: packages that were named, as folders or archives.

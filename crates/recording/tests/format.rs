@@ -37,6 +37,7 @@ fn loading(random: &mut Random) -> Loading {
         component: text(random),
         call: text(random),
         eunit: random.below(2) == 0,
+        exunit: random.below(2) == 0,
         source_folders: texts(random),
         packages: texts(random),
         otp: text(random),

@@ -800,12 +800,30 @@ impl System {
             }
             _ => false,
         };
+        if self.machine.code().records.is_elixir() {
+            let text = self.elixir_death(class, reason);
+            let assertion = text.starts_with("(ExUnit.AssertionError)");
+            return Trouble::Exception { thread: self.thread(id), text, assertion };
+        }
         let shown = self.machine.show(reason, machine::ShowLimits::default());
         let text = match class {
             Some(class) => format!("{class}: {shown}"),
             None => shown,
         };
         Trouble::Exception { thread: self.thread(id), text, assertion }
+    }
+
+    /// The exception of a process in Elixir's words: `(MatchError) no match of right hand side value: 4`.
+    fn elixir_death(&self, class: Option<&str>, reason: machine::Word) -> String {
+        let shown = self.machine.show_raw(reason, machine::ShowLimits::default());
+        let reason = match class {
+            // With a stack trace, as in the reason of an exit.
+            Some("error") => format!("{{{shown},[]}}"),
+            Some("throw") => format!("{{{{nocatch,{shown}}},[]}}"),
+            _ => shown,
+        };
+        let text = machine::elixir_exception(&reason, &self.machine.code().records);
+        text.strip_prefix("** ").unwrap_or(&text).to_owned()
     }
 
     /// The message of a Haskell thread about the exception that it dies of: the thread runs until it has printed it,

@@ -68,6 +68,8 @@ pub enum ElixirWork<'a> {
     File { path: &'a Path, call: Option<&'a str> },
     /// A mix project, and a call to make once its applications have started.
     Project { folder: &'a Path, call: Option<&'a str> },
+    /// The tests of a mix project; the arguments are those of `mix test`.
+    Tests { folder: &'a Path, arguments: &'a [String] },
 }
 
 /// The result of a compilation.

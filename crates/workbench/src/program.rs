@@ -27,6 +27,8 @@ pub struct LoadOptions {
     pub call: Option<String>,
     /// Erlang: run the module's EUnit tests.
     pub eunit: bool,
+    /// Elixir: run the tests of the mix project; the arguments are those of `mix test`.
+    pub exunit: bool,
     /// Erlang: where OTP is installed, for modules that are not built in.
     pub otp: Option<PathBuf>,
     /// Erlang: modules to take from OTP although they are built in.
@@ -85,6 +87,7 @@ impl LoadOptions {
             component: self.component.clone(),
             call: self.call.clone(),
             eunit: self.eunit,
+            exunit: self.exunit,
             source_folders: self.source_folders.iter().map(|f| text(f)).collect(),
             packages: self.packages.iter().map(|p| text(p)).collect(),
             otp: self.otp.as_deref().map(text),
@@ -102,6 +105,7 @@ impl LoadOptions {
             component,
             call,
             eunit,
+            exunit,
             source_folders,
             packages,
             otp,
@@ -117,6 +121,7 @@ impl LoadOptions {
             component,
             call,
             eunit,
+            exunit,
             otp: otp.map(PathBuf::from),
             prefer_otp,
             arguments: header.arguments.iter().map(text).collect(),
@@ -247,6 +252,7 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
     if files.is_folder(path) {
         // Erlang projects often contain a mix.exs, for Elixir projects that depend on them.
         let is_erlang = erlang::is_project(path, files)
+            && !options.exunit
             && (options.eunit || files.list(&path.join("lib")).is_empty());
         return if erlang::is_mix_project(path, files) && !is_erlang {
             erlang::load_elixir(path, files, options)
@@ -265,10 +271,11 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         "erl" | "beam" => erlang::load(path, files, options),
         "ex" | "exs" => erlang::load_elixir(path, files, options),
         "core" => load_core(path, files, options),
+        _ if erlang::is_escript(path, files) => erlang::load(path, files, options),
         _ => {
             let message = format!("{} is not a kind of program that I know", path.display());
             let help = "programs end in .hs or .lhs (Haskell), .erl or .beam (Erlang), .ex or .exs \
-                        (Elixir), or .core (Core)";
+                        (Elixir), or .core (Core), or are escripts (Erlang)";
             Loaded::failed(SourceMap::new(), vec![Diagnostic::error(message).help(help)])
         }
     }

@@ -1,6 +1,6 @@
 //! What became of each test of a run, for reports.
 //!
-//! The test runners of the Erlang library (EUnit, Common Test) call a function that does nothing for each test.
+//! The test runners (EUnit, Common Test, the formatter of ExUnit) call a function that does nothing for each test.
 //! A replay of the run observes these calls, so a plain run costs nothing and no output is parsed.
 
 use machine::{Heap, Machine, Observer, Settings, ThreadId, Word};
@@ -8,7 +8,8 @@ use runs::{Discard, Program, Run};
 use source::{Origin, Symbol};
 
 /// The functions, with the parameters that [`TestResult`] has.
-const REPORTED_BY: [&str; 2] = ["eunit:%tested/7", "ct:%tested/7"];
+const REPORTED_BY: [&str; 3] =
+    ["eunit:%tested/7", "ct:%tested/7", "Elixir.Backstory.Formatter:tested/7"];
 const PARAMETERS: usize = 7;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +81,8 @@ fn read(
     let outcome = machine.show(outcome, machine::ShowLimits::default());
     TestResult {
         name: string(heap, name),
-        outcome: match outcome.as_str() {
+        // Elixir shows an atom with a colon.
+        outcome: match outcome.trim_start_matches(':') {
             "passed" => TestOutcome::Passed,
             "skipped" => TestOutcome::Skipped,
             _ => TestOutcome::Failed,

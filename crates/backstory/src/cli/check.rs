@@ -234,7 +234,7 @@ fn write(
     run: &BrokenRun,
 ) -> Result<String, String> {
     let file = arguments.record.clone().or_else(|| reports.story());
-    let file = file.unwrap_or_else(|| home.with_extension("story"));
+    let file = file.unwrap_or_else(|| crate::keep::beside(home, "story"));
     let packed = arguments.pack.then(|| run.packed()).transpose()?;
     let bytes = packed.as_ref().unwrap_or(&run.recording);
     crate::keep::write(&file, bytes, crate::keep::Content::Recording)?;

@@ -70,6 +70,7 @@ fn open(launch: &Launch, interrupt: Arc<AtomicBool>) -> Result<Opened, Error> {
         component: launch.component.clone(),
         call: launch.call.clone(),
         eunit: launch.eunit,
+        exunit: launch.exunit,
         ct: launch.ct.clone(),
         source_folders: all(&launch.source_folders),
         packages: all(&launch.packages),

@@ -46,8 +46,11 @@ pub(crate) struct LoadingArguments {
     /// Erlang: run the EUnit tests of the module, or of all applications of the project
     #[arg(long, help_heading = HEADING)]
     pub eunit: bool,
+    /// Elixir: run the tests of the mix project; arguments after the project are those of `mix test`
+    #[arg(long, help_heading = HEADING, conflicts_with = "eunit")]
+    pub exunit: bool,
     /// Erlang: run a Common Test suite: its module, in the folder `test/` of a project or beside the program
-    #[arg(long, value_name = "SUITE", help_heading = HEADING, conflicts_with_all = ["call", "eunit"])]
+    #[arg(long, value_name = "SUITE", help_heading = HEADING, conflicts_with_all = ["call", "eunit", "exunit"])]
     pub ct: Option<String>,
     /// Erlang: where OTP is installed, for modules that are not built in
     #[arg(long, value_name = "DIR", help_heading = HEADING)]
@@ -188,6 +191,7 @@ impl LoadingArguments {
         put(&self.call, &mut options.call);
         put(&self.otp, &mut options.otp);
         options.eunit |= self.eunit;
+        options.exunit |= self.exunit;
         match self.front_end {
             Some(FrontEndName::Auto) => options.front_end = FrontEnd::Auto,
             Some(FrontEndName::Own) => options.front_end = FrontEnd::Own,

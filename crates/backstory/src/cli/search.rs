@@ -338,8 +338,8 @@ fn write_recording(
     let path = match arguments.record.clone().or_else(|| arguments.report.story()) {
         Some(path) => path,
         // The recording that the search started from is kept.
-        None if arguments.from.is_some() => home.with_extension("found.story"),
-        None => home.with_extension("story"),
+        None if arguments.from.is_some() => keep::beside(home, "found.story"),
+        None => keep::beside(home, "story"),
     };
     let packed = arguments.pack.then(|| workbench::packed(program, bytes)).transpose();
     let written = packed.and_then(|packed| {

@@ -26,6 +26,8 @@ pub(crate) struct Launch {
     pub(crate) call: Option<String>,
     /// Erlang: run the EUnit tests.
     pub(crate) eunit: bool,
+    /// Elixir: run the tests of the mix project.
+    pub(crate) exunit: bool,
     /// Erlang: a Common Test suite to run.
     pub(crate) ct: Option<String>,
     /// A test to run instead of everything: a function of an EUnit module, or a Haskell definition.

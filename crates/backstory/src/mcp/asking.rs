@@ -183,6 +183,7 @@ fn expression(
         call: None,
         component: None,
         eunit: false,
+        exunit: false,
     };
     let target = named.target(&desk.folder)?;
     let mut options = LoadOptions {

@@ -39,6 +39,9 @@ pub(super) struct ProgramArguments {
     /// Erlang: run the EUnit tests instead of main
     #[serde(default)]
     pub eunit: bool,
+    /// Elixir: run the tests of the mix project instead; the arguments are those of `mix test`
+    #[serde(default)]
+    pub exunit: bool,
 }
 
 impl ProgramArguments {
@@ -49,6 +52,7 @@ impl ProgramArguments {
             call: self.call.clone(),
             component: self.component.clone(),
             eunit: self.eunit,
+            exunit: self.exunit,
             ..LoadingArguments::default()
         };
         let mut target = loading.target(&folder.existing(&self.program)?)?;

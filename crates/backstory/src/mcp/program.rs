@@ -148,6 +148,7 @@ fn definitions(
         call: None,
         component: given.component.clone(),
         eunit: false,
+        exunit: false,
     };
     desk.progress.begin("loading the program");
     let mut target = named.target(&desk.folder)?;

@@ -145,6 +145,15 @@ fn called_function(frame: &Term) -> Option<String> {
     Some(elixir_function(module, function, &arity(arguments)?))
 }
 
+/// A definition as Elixir writes it: `Elixir.Enum:map/2` is `Enum.map/2`.
+pub fn elixir_definition(def: &str) -> String {
+    let parts = def.split_once(':').and_then(|(module, rest)| {
+        let (function, arity) = rest.rsplit_once('/')?;
+        Some(elixir_function(module, function, arity))
+    });
+    parts.unwrap_or_else(|| def.to_owned())
+}
+
 /// `Enum.map/2`, `:lists.map/2`, `(file)`, `anonymous fn/1 in User.greet/1`.
 fn elixir_function(module: &str, function: &str, arity: &str) -> String {
     if function == "__FILE__" && module.starts_with("elixir_compiler_") {
@@ -575,7 +584,7 @@ impl Parser<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{elixir_exception, elixir_text};
+    use super::{elixir_definition, elixir_exception, elixir_text};
     use crate::code::Records;
     use source::Symbol;
 
@@ -620,6 +629,21 @@ mod tests {
     fn what_is_no_term_stays_as_it_is() {
         for text in ["", "(f 1 2)", "{1,", "\"open", "#{a =>", "]"] {
             assert_eq!(elixir_text(text, &records()), text);
+        }
+    }
+
+    #[test]
+    fn definitions_are_written_as_elixir_writes_them() {
+        let cases = [
+            ("Elixir.Enum:map/2", "Enum.map/2"),
+            ("lists:map/2", ":lists.map/2"),
+            ("elixir_compiler_1000:__FILE__/1", "(file)"),
+            ("Elixir.Shop:two words/0", "Shop.\"two words\"/0"),
+            ("Elixir.Shop://2", "Shop.//2"),
+            ("start", "start"),
+        ];
+        for (def, elixir) in cases {
+            assert_eq!(elixir_definition(def), elixir);
         }
     }
 

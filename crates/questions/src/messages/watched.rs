@@ -221,14 +221,31 @@ impl<'p> Watched<'p> {
     pub(crate) fn function_name(&self, function: u32) -> String {
         let is_definition = self.program.code.is_definition(function);
         let function = self.program.code.function(function);
-        let def = function.def.as_str();
+        let def = self.definition_text(function.def);
         match function.name {
-            _ if is_definition => def.to_owned(),
+            _ if is_definition => def,
             Some(name) => format!("{name} in {def}"),
             None if self.is_erlang() => {
-                format!("the fun at {} in {def}", self.place(function.whole))
+                format!("the {} at {} in {def}", self.fun(), self.place(function.whole))
             }
-            None => def.to_owned(),
+            None => def,
+        }
+    }
+
+    fn is_elixir(&self) -> bool {
+        self.program.code.records.is_elixir()
+    }
+
+    /// What the language calls a function without a name.
+    fn fun(&self) -> &'static str {
+        if self.is_elixir() { "fn" } else { "fun" }
+    }
+
+    /// `tcp:server/3`; in Elixir `Tcp.server/3`.
+    fn definition_text(&self, def: Symbol) -> String {
+        match self.is_elixir() {
+            true => machine::elixir_definition(def.as_str()),
+            false => def.as_str().to_owned(),
         }
     }
 
@@ -300,10 +317,11 @@ impl<'p> Watched<'p> {
         if self.is_erlang() {
             let name = match function.name {
                 _ if is_definition => {
-                    function.def.as_str().rsplit_once('/').map_or("", |(n, _)| n).to_owned()
+                    let text = self.definition_text(function.def);
+                    text.rsplit_once('/').map_or(text.as_str(), |(name, _)| name).to_owned()
                 }
-                Some(name) => format!("(fun {name} at {})", self.place(function.whole)),
-                None => format!("(fun at {})", self.place(function.whole)),
+                Some(name) => format!("({} {name} at {})", self.fun(), self.place(function.whole)),
+                None => format!("({} at {})", self.fun(), self.place(function.whole)),
             };
             return format!("{name}({})", shown.join(", "));
         }
@@ -486,7 +504,7 @@ impl<'p> Watched<'p> {
         let what = match (entry.action, entry.through) {
             (Action::Receive, None) => "for a message".to_owned(),
             (Action::Receive, Some(through)) => {
-                format!("for a message in {}", bare_function(through))
+                format!("for a message in {}", self.definition_text(through))
             }
             (Action::Operation(op), _) => operation_text(op).to_owned(),
         };
@@ -623,10 +641,6 @@ impl<'p> Watched<'p> {
             crate::messages::trace::Origin::Start => false,
         })
     }
-}
-
-pub(crate) fn bare_function(def: Symbol) -> String {
-    def.as_str().to_owned()
 }
 
 fn short(path: &str) -> &str {

@@ -65,6 +65,7 @@ mod loading {
     pub(super) const EXPRESSION: u64 = 9;
     pub(super) const PACKAGE: u64 = 10;
     pub(super) const GHC: u64 = 11;
+    pub(super) const EXUNIT: u64 = 12;
 }
 
 /// Why a recording could not be read or used.

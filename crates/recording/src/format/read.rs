@@ -226,6 +226,7 @@ fn loading(input: &mut Bytes) -> Result<Loading, ReadError> {
             loading::CONTRACTS => loading.contracts = true,
             loading::EXPRESSION => loading.expression = Some(text),
             loading::GHC => loading.ghc = true,
+            loading::EXUNIT => loading.exunit = true,
             // Written by a later version: anything this reader must understand would have changed
             // the format version.
             _ => {}

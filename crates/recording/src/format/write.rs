@@ -253,6 +253,7 @@ fn loading_bytes(out: &mut Vec<u8>, loading: &Loading) {
         (loading::CONTRACTS, loading.contracts.then_some("")),
         (loading::EXPRESSION, loading.expression.as_deref()),
         (loading::GHC, loading.ghc.then_some("")),
+        (loading::EXUNIT, loading.exunit.then_some("")),
     ];
     parts.extend(single.iter().filter_map(|(key, text)| text.map(|text| (*key, text))));
     parts.extend(loading.source_folders.iter().map(|f| (loading::SOURCE_FOLDER, f.as_str())));

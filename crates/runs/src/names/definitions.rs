@@ -41,8 +41,12 @@ impl Definitions {
         };
         let own = sources.files().filter(|(_, file)| file.origin.is_own());
         for (id, file) in own {
+            let is_elixir = file.path.ends_with(".ex") || file.path.ends_with(".exs");
             for (number, line) in file.text.lines().enumerate() {
-                found.line(id, number as u32 + 1, line);
+                match is_elixir {
+                    true => found.elixir_line(id, number as u32 + 1, line.trim_start()),
+                    false => found.line(id, number as u32 + 1, line),
+                }
             }
         }
         found
@@ -54,6 +58,16 @@ impl Definitions {
             self.outer_line(file, number, line);
         } else if first.is_whitespace() && self.language != Language::Erlang {
             self.inner_line(line.trim_start());
+        }
+    }
+
+    /// `def name(`, at any depth.
+    fn elixir_line(&mut self, file: FileId, number: u32, line: &str) {
+        let rest = ["def ", "defp "].iter().find_map(|word| line.strip_prefix(word));
+        let name = rest.map_or("", |rest| identifier(rest.trim_start()).0);
+        if !name.is_empty() {
+            self.functions.insert(name.to_owned());
+            self.outer.entry(file).or_default().push((number, name.to_owned()));
         }
     }
 
@@ -249,6 +263,21 @@ mod tests {
         }
         let all: Vec<&str> = words("f \"g h\" (k' 1)").map(|(w, _)| w).collect();
         assert_eq!(all, ["f", "k'", "1"]);
+    }
+
+    #[test]
+    fn a_task_is_named_after_the_function_that_its_start_mentions() {
+        let mut sources = SourceMap::new();
+        let text = "defmodule Shop do\n  def take(n), do: n\n  defp both do\n    Task.async(&take/1)\n    \
+                    Task.async(fn -> 1 end)\n  end\nend\n";
+        let file = sources.add("lib/shop.ex", text, source::Origin::User);
+        let at = |part: &str| {
+            let start = text.find(part).expect("it is there") as u32;
+            let span = Span { file, start, end: start + part.len() as u32 };
+            Definitions::new(&sources, Language::Erlang).function_at(&[span], None)
+        };
+        assert_eq!(at("Task.async(&take/1)").as_deref(), Some("take"));
+        assert_eq!(at("Task.async(fn -> 1 end)").as_deref(), Some("both"));
     }
 
     #[test]

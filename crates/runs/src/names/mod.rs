@@ -254,7 +254,8 @@ impl Names {
 
     /// Those of them that the program gives to a process that is running.
     pub fn given(state: &State, id: ThreadId) -> Vec<String> {
-        let registered = state.registered_name(id).map(|name| name.as_str().to_owned());
+        let registered = state.registered_name(id);
+        let registered = registered.map(|name| without_prefix(name.as_str()).to_owned());
         let sure = sure_name(state, id).map(|(name, _)| name);
         registered.into_iter().chain(sure).collect()
     }
@@ -308,14 +309,24 @@ impl Names {
 /// behaviour that it runs.
 fn sure_name(state: &State, id: ThreadId) -> Option<(String, Rank)> {
     if let Some(label) = state.thread_label(id) {
-        return Some((label.as_str().to_owned(), Rank::Label));
+        return Some((without_prefix(label.as_str()).to_owned(), Rank::Label));
     }
     let call = state.dictionary_entry(id, "$initial_call")?;
     let [module, function, _] = state.heap().as_tuple(call)? else { return None };
     let (module, function) = (state.atom_text(*module)?, state.atom_text(*function)?);
+    // Tasks are named after the functions that they run, if those have names.
+    if module == "Elixir.Task.Supervised" || function.starts_with('-') {
+        return None;
+    }
     // A server is `{Module, init, 1}`; a supervisor `{supervisor, Module, 1}`.
     let name = if function == "init" { module } else { function };
-    Some((name.to_owned(), Rank::Behaviour))
+    Some((without_prefix(name).to_owned(), Rank::Behaviour))
+}
+
+/// A module of Elixir as Elixir writes it.
+fn without_prefix(name: &str) -> &str {
+    let module = name.strip_prefix("Elixir.");
+    module.filter(|m| m.starts_with(|c: char| c.is_uppercase())).unwrap_or(name)
 }
 
 #[cfg(test)]

@@ -260,7 +260,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
     };
     // The source location of a scope or an end is of little use.
     let internal = is_internal(op, label, library.as_deref(), span.is_some())
-        || starts_applications(program, system, id, op);
+        || is_bookkeeping(program, system, id, op);
     let waits_in = system.wait_of(label).map(|_| waits_in(program, system, id));
     SearchStep { thread, action, file, line, values, internal, waited, waits_in }
 }
@@ -278,7 +278,10 @@ fn waits_in(program: &Program, system: &System, id: ThreadId) -> String {
         _ => "receive",
     };
     let Some(library) = library else { return plain.to_owned() };
-    let name = library.as_str();
+    let name = match program.code.records.is_elixir() {
+        true => machine::elixir_definition(library.as_str()),
+        false => library.as_str().to_owned(),
+    };
     match name.split_once('/') {
         Some((name, _)) => name.to_owned(),
         None => name.rsplit('.').next().unwrap_or(plain).to_owned(),
@@ -293,15 +296,19 @@ fn called(program: &Program, system: &System, id: ThreadId) -> Option<Symbol> {
     functions.take_while(|f| !program.sources.is_own(f.span)).last().map(|f| f.def)
 }
 
-/// Whether this is the bookkeeping of starting applications, which is a table.
-fn starts_applications(program: &Program, system: &System, id: ThreadId, op: Option<Prim>) -> bool {
-    const STARTING: &[&str] = &[
-        "application:load/1",
-        // The last call of `application:ensure_all_started`.
-        "application:all_started/3",
-    ];
-    op.is_some_and(|op| op.text().starts_with("table-"))
-        && called(program, system, id).is_some_and(|f| STARTING.contains(&f.as_str()))
+/// Whether an operation on a table is the bookkeeping of a library: of the loaded applications, of a registry. Tables that
+/// user code works with are accessed by functions of these modules, which it calls itself.
+fn is_bookkeeping(program: &Program, system: &System, id: ThreadId, op: Option<Prim>) -> bool {
+    const TABLES: &[&str] = &["ets", "dets", "mnesia"];
+    if !op.is_some_and(|op| op.text().starts_with("table-")) {
+        return false;
+    }
+    let library = called(program, system, id);
+    let is_own = place(program, system, id).is_some();
+    library.is_some_and(|function| {
+        let module = function.as_str().split(':').next().unwrap_or("");
+        !is_own || !TABLES.contains(&module)
+    })
 }
 
 /// The timeouts that must expire in a schedule. A delay counts only if other threads could have continued, since every
@@ -365,6 +372,7 @@ fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bo
             Prim::ProcessMonitor
                 | Prim::ProcessDemonitor
                 | Prim::ProcessFlag
+                | Prim::ProcessIsAlive
                 | Prim::ProcessInfo
                 | Prim::ProcessWhereis
                 | Prim::ProcessRegister
@@ -373,7 +381,9 @@ fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bo
                 | Prim::Flush
         )
     );
-    starting || (matches!(label, Label::Go(_)) && looking) || (!is_own && op == Some(Prim::Write))
+    let aside =
+        matches!(op, Some(Prim::Write | Prim::ClockNow | Prim::ClockElapsed | Prim::ClockZone));
+    starting || (matches!(label, Label::Go(_)) && looking) || (!is_own && aside)
 }
 
 /// A description of an operation that has no source text.

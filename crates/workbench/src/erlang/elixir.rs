@@ -3,7 +3,7 @@
 //! The installed Elixir compiles them, and produces Erlang abstract code for each module, with locations in the Elixir
 //! source; from there on a program is loaded like an Erlang one. The library of Elixir is a [`Prelude`].
 
-use super::prelude::{parse_modules, parse_structs};
+use super::prelude::parse_structs;
 use super::{Folders, Prelude, Program, complete};
 use crate::files::{ElixirWork, Files};
 use crate::library::ERLANG;
@@ -30,6 +30,9 @@ fn load_here(
 ) -> Result<Loaded, Box<Diagnostic>> {
     let call = options.expression.as_deref().or(options.call.as_deref());
     let work = match files.is_folder(path) {
+        true if options.exunit && call.is_none() => {
+            ElixirWork::Tests { folder: path, arguments: &options.arguments }
+        }
         true => ElixirWork::Project { folder: path, call },
         false => ElixirWork::File { path, call },
     };
@@ -53,21 +56,29 @@ fn load_here(
     program.prelude = Some(prelude);
     program.root = files.is_folder(path).then(|| path.to_owned());
     let main = manifest.lines().find_map(|line| line.strip_prefix("main ")).map(Symbol::new);
-    let modules: Vec<Symbol> = parse_modules(&manifest).chain(main).collect();
-    for module in &modules {
+    let named = |prefix: &'static str| {
+        manifest.lines().filter_map(move |line| line.strip_prefix(prefix)).map(Symbol::new)
+    };
+    let modules: Vec<Symbol> = named("module ").chain(main).collect();
+    let own = modules.iter().map(|module| (*module, Origin::User));
+    let dependencies = named("dependency ").map(|module| (module, Origin::Dependency));
+    let generated = named("generated ").map(|module| (module, Origin::Library));
+    for (module, origin) in own.chain(dependencies).chain(generated) {
         let beam: PathBuf = build.folder.join(format!("{module}.beam"));
-        let Some(tree) = program.read(&beam, Origin::User) else {
+        let Some(tree) = program.read(&beam, origin) else {
             return Ok(Loaded::failed(program.sources, program.diagnostics));
         };
         program.add(&tree);
     }
+    // The library asks whether it is there.
+    program.exported.push(Symbol::new("elixir_config:%start/1"));
     let Some(entry) = entry_call(&program, main, &modules, options) else {
         let message = format!("{} defines no function main/0 or main/1", path.display());
         let help = "say what to call: --call 'Module.function(argument)'";
         return Err(Box::new(Diagnostic::error(message).help(help)));
     };
     let name = main.or(modules.last().copied()).unwrap_or_else(|| Symbol::new("nomodule"));
-    let Some((entry, file)) = program.entry_of(&entry) else {
+    let Some((entry, file)) = program.entry_of(&entry, Origin::Library) else {
         return Ok(Loaded::failed(program.sources, program.diagnostics));
     };
     Ok(complete(program, name, (entry, file), path, options))

@@ -10,6 +10,7 @@
 //! program calls.
 
 mod elixir;
+mod escript;
 mod expression;
 mod folders;
 mod form;
@@ -22,6 +23,7 @@ mod starting;
 mod transforms;
 
 pub(crate) use elixir::{is_mix_project, load_elixir};
+pub(crate) use escript::is_escript;
 pub(crate) use prelude::Prelude;
 pub(crate) use project::is_project;
 pub(crate) use starting::load_project;
@@ -283,7 +285,7 @@ impl<'a> Program<'a> {
             let files = self.folders.files;
             let root = self.root.as_deref().unwrap_or(Path::new(""));
             let mut find = |path: &str| match origin {
-                Origin::User => {
+                Origin::User | Origin::Dependency => {
                     let path = root.join(path);
                     Some((path.display().to_string(), decode(files.read(&path).ok()?)))
                 }
@@ -297,7 +299,17 @@ impl<'a> Program<'a> {
                 }
             };
         }
-        let file = self.sources.add(shown, decode(bytes).as_str(), origin);
+        let text = match escript::as_module(path, &bytes) {
+            Some(Ok(text)) => text,
+            Some(Err(reason)) => {
+                let message = format!("{shown}: {reason}");
+                let help = "give Backstory the project that it was made from, or its source";
+                self.diagnostics.push(Diagnostic::error(message).help(help));
+                return None;
+            }
+            None => decode(bytes),
+        };
+        let file = self.sources.add(shown, text.as_str(), origin);
         let options = self.folders.parse_options(path);
         let mut parsed =
             erlang_syntax::parse_module(&mut self.sources, file, &options, &mut self.folders);
@@ -322,6 +334,12 @@ impl<'a> Program<'a> {
             self.trees.insert(module.file, Arc::new(module.clone()));
         }
         let name = lowered.module.name;
+        if self.modules.contains_key(&name) {
+            // A module of the same name in another folder: the last one counts, as where compiled files meet in a folder.
+            let own = format!("{name}:");
+            self.exported.retain(|def| !def.as_str().starts_with(&own));
+            self.hidden.retain(|def| !def.as_str().starts_with(&own));
+        }
         let qualified = |(f, n): &(Symbol, u32)| Symbol::new(&format!("{name}:{f}/{n}"));
         self.exported.extend(lowered.exports.iter().map(qualified));
         let exports: BTreeSet<Symbol> = lowered.exports.iter().map(qualified).collect();
@@ -390,7 +408,7 @@ impl<'a> Program<'a> {
                 return None;
             }
         };
-        let (exprs, file) = self.parse_call(&call)?;
+        let (exprs, file) = self.parse_call(&call, Origin::User)?;
         if options.expression.is_none() && options.call.is_some() {
             self.check_exported(module, &exprs);
         }
@@ -402,8 +420,8 @@ impl<'a> Program<'a> {
         Some((lowered.def, file))
     }
 
-    fn parse_call(&mut self, call: &str) -> Option<(Vec<tree::Expr>, FileId)> {
-        let file = self.sources.add("--call", call, Origin::User);
+    fn parse_call(&mut self, call: &str, origin: Origin) -> Option<(Vec<tree::Expr>, FileId)> {
+        let file = self.sources.add("--call", call, origin);
         match erlang_syntax::parse_expressions(&self.sources, file) {
             Ok(exprs) => Some((exprs, file)),
             Err(problem) => {
@@ -413,9 +431,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The function that starts an Elixir program.
-    fn entry_of(&mut self, call: &str) -> Option<(core_ir::Def, FileId)> {
-        let (exprs, file) = self.parse_call(call)?;
+    /// The function that starts an Elixir program, or the tests of a project.
+    fn entry_of(&mut self, call: &str, origin: Origin) -> Option<(core_ir::Def, FileId)> {
+        let (exprs, file) = self.parse_call(call, origin)?;
         let lowered = erlang_to_core::lower_expressions(&exprs, ENTRY.0, ENTRY.1);
         self.diagnostics.extend(lowered.diagnostics);
         Some((lowered.def, file))
@@ -477,10 +495,14 @@ impl<'a> Program<'a> {
         for module in self.modules.values() {
             names.add(module.defs.iter(), true);
         }
-        self.close_over_names(names, arguments)
+        let roots = self.close_over_names(&mut names, arguments);
+        if names.loads_code {
+            self.make_replaceable();
+        }
+        roots
     }
 
-    fn close_over_names(&mut self, mut names: Mentioned, arguments: &[String]) -> Vec<Symbol> {
+    fn close_over_names(&mut self, names: &mut Mentioned, arguments: &[String]) -> Vec<Symbol> {
         let mut found = Found {
             done: self.modules.keys().copied().collect(),
             roots: Vec::new(),
@@ -490,15 +512,12 @@ impl<'a> Program<'a> {
         let mut reached = Reached::default();
         // Further modules from OTP may name others.
         loop {
-            self.load_named(&mut names, &mut found);
-            if self.reach(&mut names, &mut reached, &found) {
+            self.load_named(names, &mut found);
+            if self.reach(names, &mut reached, &found) {
                 continue;
             }
-            let more = self.wanted_of_otp(&names, &found, arguments);
+            let more = self.wanted_of_otp(names, &found, arguments);
             if more.is_empty() {
-                if names.loads_code {
-                    self.make_replaceable();
-                }
                 found.roots.extend(reached.roots);
                 self.decoded = reached.decoded;
                 return found.roots;

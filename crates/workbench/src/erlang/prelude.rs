@@ -15,7 +15,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Increases with every change of the cache format or of how modules are compiled.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A cached library. Its sources follow those of the embedded library in the source map of a session.
 pub(crate) struct Prelude {
@@ -155,7 +155,7 @@ pub(crate) fn parse_structs(manifest: &str) -> Vec<(Symbol, Vec<Symbol>)> {
 }
 
 /// The modules that a manifest lists.
-pub(crate) fn parse_modules(manifest: &str) -> impl Iterator<Item = Symbol> {
+fn parse_modules(manifest: &str) -> impl Iterator<Item = Symbol> {
     manifest.lines().filter_map(|line| line.strip_prefix("module ")).map(Symbol::new)
 }
 
@@ -170,7 +170,7 @@ fn compile(build: &ElixirBuild, files: &dyn Files, options: &LoadOptions) -> Vec
     let manifest = String::from_utf8_lossy(&manifest);
     let mut names = super::names::Mentioned::default();
     names.modules.extend(parse_modules(&manifest).map(|name| (name, true)));
-    program.close_over_names(names, &[]);
+    program.close_over_names(&mut names, &[]);
     let modules: Vec<Module> = std::mem::take(&mut program.modules).into_values().collect();
     let mut texts = Vec::new();
     for (_, file) in program.sources.files().skip(embedded) {

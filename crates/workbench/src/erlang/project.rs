@@ -171,9 +171,18 @@ impl Application {
         if is_plain {
             sources.push(folder.to_owned());
         }
-        let mut tests = vec![folder.join("test"), folder.join("eunit")];
-        tests.extend(folders_of(&options, "extra_src_dirs").iter().map(|d| folder.join(d)));
-        tests.dedup();
+        let mut tests = Vec::new();
+        let recursive = recursive_folders(&options, "extra_src_dirs");
+        let given = folders_of(&options, "extra_src_dirs");
+        for name in ["test", "eunit"].iter().copied().chain(given.iter().map(String::as_str)) {
+            let mut within = Vec::new();
+            match recursive.iter().any(|r| r == name) {
+                true => add_folders(folder.join(name), files, 0, &mut within),
+                false => within.push(folder.join(name)),
+            }
+            within.retain(|found| !tests.contains(found));
+            tests.extend(within);
+        }
         let mut headers = vec![folder.join("include")];
         headers.extend(sources.clone());
         headers.extend(tests.clone());
@@ -371,6 +380,22 @@ fn folders_of(terms: &[Term], name: &str) -> Vec<String> {
         }
     }
     folders
+}
+
+/// Those of the folders under a name that are given with `{recursive, true}`: `[{"a", [{recursive, true}]}]`.
+fn recursive_folders(terms: &[Term], name: &str) -> Vec<String> {
+    let is_recursive = |options: &Term| {
+        let options = options.as_list().unwrap_or_default();
+        options.iter().any(|option| {
+            matches!(tagged(option), Some(("recursive", [yes])) if yes.as_atom().is_some_and(|a| a.as_str() == "true"))
+        })
+    };
+    let named = list_of(terms, name);
+    let found = named.iter().filter_map(|element| match element {
+        Term::Tuple(parts) if parts.get(1).is_some_and(is_recursive) => text(parts.first()?),
+        _ => None,
+    });
+    found.collect()
 }
 
 fn text(term: &Term) -> Option<String> {

@@ -85,7 +85,7 @@ fn load_tests(project: &Project, files: &dyn Files, options: &LoadOptions) -> Lo
         "{says}case eunit:test([{}]) of ok -> ok; _ -> erlang:halt(1) end",
         tests.join(", ")
     );
-    let Some(entry) = program.entry_of(&call) else {
+    let Some(entry) = program.entry_of(&call, Origin::User) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     complete(program, name, entry, &project.root, options)

@@ -168,7 +168,9 @@ impl Program<'_> {
                 error.unwrap_or_else(|| Diagnostic::error("the parse transform cannot be loaded")),
             )
         };
-        let Some(entry) = program.entry_of(&call) else { return Err(first(program.diagnostics)) };
+        let Some(entry) = program.entry_of(&call, Origin::User) else {
+            return Err(first(program.diagnostics));
+        };
         let loaded = complete(program, name, entry, Path::new("backstory_transform"), &options);
         match loaded.result {
             LoadResult::Program(program) => Ok(*program),

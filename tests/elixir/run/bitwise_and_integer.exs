@@ -1,0 +1,18 @@
+import Bitwise
+IO.inspect({5 &&& 3, 5 ||| 3, bxor(5, 3), ~~~5, 1 <<< 10, -16 >>> 2})
+IO.inspect(Integer.digits(255, 2))
+IO.inspect(Integer.undigits([1, 2, 3], 7))
+IO.inspect(Integer.to_string(255, 16))
+IO.inspect(Integer.parse("42abc"))
+IO.inspect(Integer.parse("abc"))
+IO.inspect({Integer.gcd(12, 18), Integer.mod(-7, 3), rem(-7, 3), div(-7, 2), Integer.floor_div(-7, 2)})
+IO.inspect(Integer.extended_gcd(240, 46))
+IO.inspect(Integer.pow(3, 40))
+IO.inspect(Float.round(3.14159, 2))
+IO.inspect({Float.floor(2.7), Float.ceil(2.1), trunc(-2.7), round(2.5)})
+IO.inspect(Float.parse("1.5e3 rest"))
+IO.inspect(Float.ratio(0.75))
+IO.inspect({1_000_000, 0xFF, 0b1010, 0o17, ?a, 1.0e10})
+IO.inspect(max(1, :a))
+require Integer
+IO.inspect({Integer.is_odd(3), Integer.is_even(3)})

@@ -1,0 +1,6 @@
+IO.inspect(OptionParser.parse(["--verbose", "--count", "3", "file.txt", "-x"], strict: [verbose: :boolean, count: :integer], aliases: [x: :extra]))
+IO.inspect(OptionParser.parse(["--no-color", "--name=ann"], strict: [color: :boolean, name: :string]))
+IO.inspect(OptionParser.parse(["-abc"], switches: [], aliases: [a: :all, b: :bold, c: :cut]))
+IO.inspect(OptionParser.split(~s(foo "bar baz" qux)))
+IO.inspect(OptionParser.to_argv(verbose: true, count: 2))
+IO.inspect(OptionParser.parse_head(["--a", "1", "x", "--b"], switches: [a: :integer, b: :boolean]))
