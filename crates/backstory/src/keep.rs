@@ -155,6 +155,7 @@ impl Growing {
 mod tests {
     use super::{Content, Growing, write};
     use std::io::Write;
+    use std::path::Path;
 
     const RECORDING: &[u8] = b"\x89STORY\r\n\x02\x00 and more";
 

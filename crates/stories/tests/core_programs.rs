@@ -3,7 +3,7 @@
 mod common;
 
 use common::{lines, past, program, story_of_output};
-use stories::{OutputPlace, StoryLimits};
+use stories::{Dependence, OutputPlace, StoryLimits};
 
 /// A module whose `main` prints the character that `digit` makes of a number.
 fn printing(defs: &str, number: &str) -> String {
@@ -20,11 +20,11 @@ fn story(text: &str) -> Vec<String> {
 }
 
 /// The lines that what was printed first depended on.
-fn slice(text: &str, control: bool) -> Vec<usize> {
+fn slice(text: &str, dependence: Dependence) -> Vec<usize> {
     let program = program(text);
     let mut past = past(&program, StoryLimits::whole());
     let opened = past.open_output(&OutputPlace::Line(1, Some(1))).expect("something was printed");
-    let slice = past.slice(&opened, control, &mut |_, _| true).expect("it has a slice");
+    let slice = past.slice(&opened, dependence, &mut |_, _| true).expect("it has a slice");
     assert!(slice.whole && !slice.interrupted, "{:?}", slice.trouble);
     slice.lines.into_values().flatten().collect()
 }
@@ -85,8 +85,8 @@ fn slices_with_and_without_control() {
         "(chosen 3)",
     );
     // Lines: 2 digit, 3 limit, 5 the test, 7 and 9 the branches, 11 main.
-    assert_eq!(slice(&text, false), [2, 7, 11]);
-    assert_eq!(slice(&text, true), [2, 3, 5, 7, 11]);
+    assert_eq!(slice(&text, Dependence::Values), [2, 7, 11]);
+    assert_eq!(slice(&text, Dependence::Control), [2, 3, 5, 7, 11]);
 }
 
 const MAILED: &str = "(module Main core

@@ -135,8 +135,10 @@ impl Reporter<'_> {
         let code = &self.graph.code;
         for _ in 0..MAX_TESTS_OF_LINE {
             let mut decided: HashSet<usize> = HashSet::new();
-            for test in &wanted {
-                let next = code.successors(*test);
+            let mut tests: Vec<usize> = wanted.iter().copied().collect();
+            tests.sort_unstable();
+            for test in tests {
+                let next = code.successors(test);
                 if next.len() < 2 {
                     continue;
                 }

@@ -36,13 +36,16 @@ struct Ready {
     is_plain: bool,
 }
 
+/// An expression in the scope of these variables, compiled or refused.
+type InScope = (Vec<ScopeVariable>, Result<Arc<Ready>, NotCompiled>);
+
 /// The expressions that were compiled so far.
 #[derive(Default)]
 pub(super) struct Compiled {
     /// The code of the program with all of theirs.
     code: Option<Arc<Code>>,
     /// By text and function: for each list of variables, the expression.
-    known: HashMap<(String, u32), Vec<(Vec<ScopeVariable>, Result<Arc<Ready>, NotCompiled>)>>,
+    known: HashMap<(String, u32), Vec<InScope>>,
     count: u32,
 }
 
