@@ -484,8 +484,7 @@ mod tests {
             (0..400).map(|n: u32| (n.saturating_sub(1), n % 7)).collect();
         for culprit in (2..400).step_by(13) {
             let mut session = session(&nodes);
-            loop {
-                let Step::Ask(question) = session.advance() else { break };
+            while let Step::Ask(question) = session.advance() {
                 let wrong = question.nodes.iter().rposition(|node| *node <= culprit);
                 let (nodes, answer) = match wrong {
                     Some(at) => (&question.nodes[at..=at], Answer::Wrong),
