@@ -156,7 +156,7 @@ fn the_defects_of_a_mix_project_are_found() {
         }
     };
     // A wrong result.
-    std::fs::write(copy.join("answers"), "2\n1\n").expect("it is written");
+    std::fs::write(copy.join("answers"), "2\n4\n").expect("it is written");
     let mut debug = backstory();
     debug.args(["debug", ".", "--no-memory", "--expr", "Bakery.bill()"]).current_dir(&copy);
     debug.stdin(std::fs::File::open(copy.join("answers")).expect("the answers"));
