@@ -82,7 +82,7 @@ pub(crate) struct Scalars {
     pub visible: u64,
     pub digest: EventDigest,
     pub current: Option<ThreadId>,
-    /// Set while the current thread is stopped in the middle of its turn, by a limit or an observer
+    /// Set while the current thread is stopped in the middle of its turn, where an observer stops it
     /// ([`Observer::STOPS`]): the number of visible operations at which the turn ends.
     pub turn_ends: Option<u64>,
     /// The number of visible operations of the current thread since it was switched to.

@@ -209,7 +209,9 @@ impl Log {
 }
 
 /// Steps between two writes of the recording to disk: initially, and at most.
-const FIRST_CHUNK: u64 = 10_000;
+// FIXME: a pause can change when a waiting process is woken; a replay, which does not pause, then differs. Seen once, in a
+// run of `gen_statem_stop` that paused after 10,000 steps.
+const FIRST_CHUNK: u64 = 1_000_000;
 const MAX_CHUNK: u64 = 50_000_000;
 
 /// Runs a program without keeping the run. With `record`, its choices are written there as they are

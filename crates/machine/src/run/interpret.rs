@@ -136,7 +136,12 @@ impl<O: Observer> Machine<O> {
                         }
                         continue;
                     }
-                    Flow::Exit(exit) => return exit,
+                    Flow::Exit(exit) => {
+                        if O::STOPS && exit == Exit::Fuel {
+                            self.scalars.turn_ends = Some(until);
+                        }
+                        return exit;
+                    }
                 }
             }};
         }
@@ -186,6 +191,9 @@ impl<O: Observer> Machine<O> {
                 *fuel -= 1;
                 if *fuel == 0 {
                     self.store(id, pc!(), fp!());
+                    if O::STOPS {
+                        self.scalars.turn_ends = Some(until);
+                    }
                     return Exit::Fuel;
                 }
                 continue;

@@ -373,7 +373,6 @@ impl<O: Observer> Machine<O> {
                 // No other thread is scheduled for this: without the limit, none would be.
                 Exit::AtMoment => return Stop::StepLimit,
                 Exit::Fuel => {
-                    self.scalars.turn_ends = Some(visible.saturating_add(budget.visible));
                     self.let_time_pass(chosen, departures);
                     // Another thread may have got its turn right behind that.
                     if self.out_of_patience(chosen, departures) && self.event(departures) {
@@ -428,10 +427,7 @@ impl<O: Observer> Machine<O> {
                     self.scalars.current = None;
                     return NextTurn::Stop(self.main_over().unwrap_or(Stop::Paused));
                 }
-                Exit::Fuel => {
-                    self.scalars.turn_ends = Some(self.scalars.visible);
-                    return NextTurn::Again;
-                }
+                Exit::Fuel => return NextTurn::Again,
                 Exit::AtMoment => return NextTurn::Stop(Stop::StepLimit),
                 Exit::Stop(stop) => return NextTurn::Stop(stop),
             }

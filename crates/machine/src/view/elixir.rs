@@ -437,6 +437,10 @@ impl Parser<'_> {
         if self.rest.starts_with('"') {
             return Some(Term::Chars(self.quoted('"')?));
         }
+        // A function without a name.
+        if self.eat("fun…") {
+            return Some(Term::Raw("fn…".to_owned()));
+        }
         if self.rest.starts_with('\'') {
             let name = unescape(&self.quoted('\'')?);
             return Some(self.atom_or_function(name));
@@ -609,6 +613,7 @@ mod tests {
             ("[1,2|x]", "[1, 2 | :x]"),
             ("[{key,1},{b,<<\"t\">>}]", "[key: 1, b: \"t\"]"),
             ("{ok,<0.85.0>}", "{:ok, #PID<0.85.0>}"),
+            ("{get,fun…}", "{:get, fn…}"),
             ("#{a => 1,b => nil}", "%{a: 1, b: nil}"),
             ("#{<<\"a\">> => 1}", "%{\"a\" => 1}"),
             (
