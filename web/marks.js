@@ -70,7 +70,7 @@ export function colour(thread) {
 }
 
 /**
- * The steps of the story that is told, at their lines: a path through the source with its values.
+ * The steps of the open story, at their lines: a path through the source with its values.
  * @param {App} app @param {string} path of the file @param {(line: number) => Element | undefined} row
  */
 export function storyPath(app, path, row) {

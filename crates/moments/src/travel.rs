@@ -636,7 +636,7 @@ impl Travel {
         self.aside_with(None, work)
     }
 
-    /// The same with an extension of the program's code.
+    /// The same, with code that was added to the program.
     pub fn aside_in<T>(&mut self, code: Arc<Code>, work: impl FnOnce(&mut Aside<'_>) -> T) -> T {
         self.aside_with(Some(code), work)
     }

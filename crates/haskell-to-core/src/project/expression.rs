@@ -578,7 +578,7 @@ fn add_root(body: &mut Body, expr: Expr) {
     body.spans.push(span);
 }
 
-/// Whether a name is one of the library's that belong to numbers and comparisons.
+/// Whether a name of the library belongs to numbers or comparisons.
 fn is_of_library(name: Symbol) -> bool {
     const MODULES: [&str; 6] =
         ["GHC.Classes.", "GHC.Num.", "GHC.Types.", "GHC.Base.", "GHC.Real.", "Backstory.Variables"];

@@ -22,7 +22,7 @@ pub(super) struct Source {
     pub name: Symbol,
     pub identity: [u8; 16],
     pub modules: Vec<Module>,
-    /// The syntax of the user's modules in Erlang, by file: for expressions at moments of a run.
+    /// The syntax trees of the Erlang modules of the user, by file: for expressions at moments of a run.
     pub trees: HashMap<FileId, Arc<tree::Module>>,
     /// Those of the modules that were read from OTP.
     pub from_otp: BTreeSet<Symbol>,
