@@ -184,6 +184,42 @@ fn n_steps_forward_and_n_back_end_in_the_same_state() {
     }
 }
 
+/// A run so long that its segments are divided where somebody looks around: states and counts stay the same.
+#[test]
+fn long_segments_are_divided_without_a_trace() {
+    let text = "module Main where\n\nmain :: IO ()\nmain = do\n  print (count 1500 0)\n  mapM_ (print . length . show . wide) [1 .. 3]\n\n\
+        count :: Int -> Int -> Int\ncount 0 total = total\ncount n total =\n  let m = n `mod` 7\n   in count (n - 1) (total + m)\n\n\
+        wide :: Int -> Integer\nwide n = product [1 .. fromIntegral n * 100]\n";
+    let mut inspector = inspector("Long.hs", text);
+    let states = states(&mut inspector);
+    let length = states.len() as u64;
+    assert!(length > 6_000, "a long run: {length} moments");
+    let file = inspector.spot().or_else(|| (inspector.go_to(1), inspector.spot()).1);
+    let file = file.expect("a moment is somewhere").place.file;
+    let counted = |inspector: &mut Inspector| -> Vec<u64> {
+        let line = |line| Where::Line { file, line, column: None };
+        (1..16).map(|at| inspector.evaluations(&line(at)).unwrap_or(0)).collect()
+    };
+    let counts = counted(&mut inspector);
+    assert!(counts.iter().sum::<u64>() > 4_000, "all lines are counted: {counts:?}");
+    let mut random = Random::new(length);
+    for round in 0..120 {
+        let moment = 1 + random.below(states.len() - 1) as u64;
+        inspector.go_to(moment);
+        assert_eq!(inspector.state_hash(), states[moment as usize], "moment {moment}");
+        // Into the pieces before this one, and into what was divided no longer.
+        for _ in 0..random.below(4) {
+            let step = Step::ALL[random.below(Step::ALL.len())];
+            let before = inspector.now();
+            inspector.step(step, Direction::Backward);
+            let now = inspector.now();
+            assert!(now < before || now == 0, "round {round}: {step:?} goes back");
+            assert_eq!(inspector.state_hash(), states[now as usize], "round {round}: {step:?}");
+        }
+    }
+    assert_eq!(counted(&mut inspector), counts, "what was evaluated how often");
+}
+
 /// Without a history, a step back within a call is the inverse of the step forward: found by examining each moment.
 #[test]
 fn a_step_back_finds_the_step_that_leads_here() {

@@ -1,11 +1,14 @@
 //! A replay that can be put at any moment of a run.
 
+mod refine;
+
 use crate::Moment;
 use crate::find::{Landmark, Query, SiteSet, What};
 use crate::scan::{Counted, Goal, Here, Scan};
 use crate::sites::{Site, SiteId, Sites};
 use crate::step::{Direction, Step};
 use machine::{Checkpoint, Code, Limits, Machine, Sandbox, Settings, Stop};
+use refine::Pieces;
 use runs::{Choices, Output, Program, Run};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -65,11 +68,17 @@ pub struct Travel {
     choices: Choices,
     sites: Arc<Sites>,
     segments: Vec<Segment>,
+    /// Which of the segments are pieces of one.
+    pieces: Option<Pieces>,
+    /// The initial distance of checkpoints.
+    shortest: u64,
     distance: u64,
     budget: usize,
     interrupt: Arc<AtomicBool>,
     /// How the run ended, once that is known.
     end: Option<Stop>,
+    /// The number of steps at the end.
+    last_step: u64,
     /// The machine is at the end.
     is_at_end: bool,
     /// The moment that the machine is exactly at.
@@ -98,10 +107,13 @@ impl Travel {
             choices,
             sites,
             segments: vec![start],
+            pieces: None,
+            shortest: options.distance.max(1),
             distance: options.distance.max(1),
             budget: options.budget,
             interrupt: options.interrupt,
             end: None,
+            last_step: 0,
             is_at_end: false,
             stands_at: Some(0),
         })
@@ -180,8 +192,9 @@ impl Travel {
         }
         let segment = self.segment_of(moment);
         let now = self.machine.observer.now;
-        if self.is_at_end || moment <= now || self.segments[segment].counted.now > now {
-            self.restore(segment);
+        let is_behind = self.is_at_end || moment <= now || self.segments[segment].counted.now > now;
+        if is_behind && !self.restore_near(moment) {
+            return Arrived::Interrupted;
         }
         self.run_with(Goal::At(moment), u64::MAX)
     }
@@ -353,6 +366,9 @@ impl Travel {
     fn find_backward(&mut self, query: Query) -> Arrived {
         let now = self.now();
         // The segment of the present moment is always searched.
+        if !self.refine(self.segment_of(now.max(1))) {
+            return Arrived::Interrupted;
+        }
         let first = self.segment_of(now.max(1));
         let mut at = Some(first);
         let mut later: Option<usize> = None;
@@ -524,6 +540,7 @@ impl Travel {
         self.is_at_end = true;
         if self.end.is_none() {
             self.end = Some(stop);
+            self.last_step = self.machine.steps();
             let (counts, lowest) = self.take_counts();
             if let Some(last) = self.segments.last_mut() {
                 (last.counts, last.lowest) = (counts, lowest);
@@ -554,14 +571,16 @@ impl Travel {
         let checkpoint = self.machine.checkpoint();
         let counted = self.machine.observer.counted();
         self.segments.push(Segment { checkpoint, counted, counts: Vec::new(), lowest: Vec::new() });
+        if self.is_over_budget() {
+            self.coarsen();
+        }
         while self.segments.len() > 3 && self.is_over_budget() {
             self.thin_out();
         }
     }
 
     fn is_over_budget(&self) -> bool {
-        let bytes: usize = self.segments.iter().map(|s| s.checkpoint.bytes()).sum();
-        self.segments.len() > MAX_CHECKPOINTS || bytes > self.budget
+        self.segments.len() > MAX_CHECKPOINTS || self.bytes() > self.budget
     }
 
     /// Merges pairs of segments.
