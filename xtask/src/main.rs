@@ -36,7 +36,8 @@ cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, a
                               the search, beside SPIN and beside running again; `questions`: what
                               trees cost, long runs, and how many questions each strategy asks;
                               `contracts`: how the time of a proof grows;
-                              `moments`: what steps cost in long runs. BACKSTORY=FILE measures FILE
+                              `moments`: what steps cost in long runs; `page`: how fast the page
+                              follows. BACKSTORY=FILE measures FILE
 cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small program for each, on
                               Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on

@@ -8,6 +8,8 @@ mod journeys;
 mod serve;
 #[path = "browser/source.rs"]
 mod source;
+#[path = "browser/times.rs"]
+mod times;
 
 use driver::Browser;
 use serve::Served;

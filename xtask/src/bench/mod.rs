@@ -48,7 +48,7 @@ const PROGRAMS: &[Program] = &[
 const MACHINE: &[&str] = &["undo_cost", "timeline_cost", "allocate"];
 
 /// What can be measured by itself, besides programs.
-const ENGINES: &[&str] = &["search", "questions", "stories", "contracts", "moments"];
+const ENGINES: &[&str] = &["search", "questions", "stories", "contracts", "moments", "page"];
 
 /// What every measurement is less.
 const EMPTY: Program = Program { name: "empty", size: "0" };
@@ -90,6 +90,9 @@ pub(crate) fn bench(names: &[String]) -> Result<(), String> {
     }
     if names.is_empty() || names.iter().any(|name| name == "moments") {
         moments::moments(&setting)?;
+    }
+    if names.iter().any(|name| name == "page") {
+        page()?;
     }
     if names.is_empty() || names.iter().any(|name| name == "questions") {
         questions::questions(&setting.backstory, &setting.programs)?;
@@ -157,6 +160,12 @@ fn measure(
         }
     }
     (times, results)
+}
+
+/// How long the page takes to appear, to show a step and to follow a drag: the browser test that does this prints it.
+fn page() -> Result<(), String> {
+    let test = ["test", "--release", "-p", "backstory", "--test", "browser", "steps_and_drags"];
+    show_and_run(cargo().env("PAGE_TIMES", "1").args(test).args(["--", "--nocapture"]))
 }
 
 /// A time counts only with the right result: that of the real implementations.
