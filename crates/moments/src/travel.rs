@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const FIRST_DISTANCE: u64 = 50_000;
 /// Limit on the number of checkpoints.
 const MAX_CHECKPOINTS: usize = 96;
+/// Words of a heap that is copied as it is, garbage included.
+const SMALL_HEAP: usize = 64 * 1024;
 
 #[derive(Clone, Debug)]
 pub struct TravelOptions {
@@ -74,6 +76,8 @@ pub struct Travel {
     shortest: u64,
     distance: u64,
     budget: usize,
+    /// Words of the heap after the last full collection.
+    live: usize,
     interrupt: Arc<AtomicBool>,
     /// How the run ended, once that is known.
     end: Option<Stop>,
@@ -111,6 +115,7 @@ impl Travel {
             shortest: options.distance.max(1),
             distance: options.distance.max(1),
             budget: options.budget,
+            live: 0,
             interrupt: options.interrupt,
             end: None,
             last_step: 0,
@@ -568,7 +573,7 @@ impl Travel {
         if let Some(last) = self.segments.last_mut() {
             (last.counts, last.lowest) = (counts, lowest);
         }
-        let checkpoint = self.machine.checkpoint();
+        let checkpoint = self.checkpoint();
         let counted = self.machine.observer.counted();
         self.segments.push(Segment { checkpoint, counted, counts: Vec::new(), lowest: Vec::new() });
         if self.is_over_budget() {
@@ -577,6 +582,15 @@ impl Travel {
         while self.segments.len() > 3 && self.is_over_budget() {
             self.thin_out();
         }
+    }
+
+    /// Copies the present state. Copies of garbage would fill the budget, so a heap that has grown is collected first.
+    fn checkpoint(&mut self) -> Checkpoint {
+        if self.machine.heap().used() > 2 * self.live.max(SMALL_HEAP) {
+            self.machine.collect_all();
+            self.live = self.machine.heap().used();
+        }
+        self.machine.checkpoint()
     }
 
     fn is_over_budget(&self) -> bool {

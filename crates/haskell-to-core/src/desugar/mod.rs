@@ -197,7 +197,16 @@ impl Builder<'_, '_> {
     }
 
     /// Curried application, merged with an inner one.
+    ///
+    /// What follows `seq` is in tail position, in every form of the program: as an argument it would be a thunk, and
+    /// a loop that ends in it would need memory for each round.
     fn apply(&mut self, fun: ExprId, args: Vec<ExprId>, span: Span) -> ExprId {
+        if let core_ir::Expr::Global(name) = self.b.body().expr(fun)
+            && *name == hir::wired::SEQ.qualified()
+            && args.len() == 2
+        {
+            return self.b.prim(core_ir::Prim::Seq, args, span);
+        }
         if let core_ir::Expr::App { fun: inner, args: before, exact: false } =
             self.b.body().expr(fun)
         {

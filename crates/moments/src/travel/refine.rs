@@ -84,7 +84,7 @@ impl Travel {
             if stop != Stop::StepLimit || until >= end {
                 break true;
             }
-            let checkpoint = self.machine.checkpoint();
+            let checkpoint = self.checkpoint();
             let counted = self.machine.observer.counted();
             pieces.push(Segment { checkpoint, counted, counts: Vec::new(), lowest: Vec::new() });
         };
