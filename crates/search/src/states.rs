@@ -129,14 +129,14 @@ pub fn explore<L: Listener>(
     listener: &mut L,
 ) -> Outcome {
     let first = system.moves;
-    attempt(system, limits, livelocks, None, first, listener).0
+    attempt(system, &mut { limits }, livelocks, None, first, listener).0
 }
 
 /// The same, but threads give locks back at once, and states in which others run instead are left out. Explores every state
 /// if others could notice a thread between two of its moves.
 pub fn explore_reduced<L: Listener>(
     system: &mut System,
-    limits: Limits,
+    mut limits: Limits,
     livelocks: Livelocks,
     listener: &mut L,
 ) -> Outcome {
@@ -148,7 +148,7 @@ pub fn explore_reduced<L: Listener>(
         || livelocks == Livelocks::Vain;
     let mut locks = (!noticed).then(Locks::new);
     loop {
-        let (outcome, again) = attempt(system, limits.clone(), livelocks, locks, first, listener);
+        let (outcome, again) = attempt(system, &mut limits, livelocks, locks, first, listener);
         if again.is_none() {
             return outcome;
         }
@@ -157,10 +157,10 @@ pub fn explore_reduced<L: Listener>(
     }
 }
 
-/// Also returns what to begin again with, if an MVar turned out not to be a lock.
+/// Also returns what to begin again with, if an MVar turned out not to be a lock. A limit of states may be raised once.
 fn attempt<L: Listener>(
     system: &mut System,
-    limits: Limits,
+    limits: &mut Limits,
     livelocks: Livelocks,
     locks: Option<Locks>,
     first: u64,
@@ -170,7 +170,7 @@ fn attempt<L: Listener>(
     let fingerprint = Fingerprint::new(system);
     let mut search = States {
         system,
-        limits,
+        limits: limits.clone(),
         listener,
         fingerprint,
         frames: Vec::new(),
@@ -189,6 +189,7 @@ fn attempt<L: Listener>(
     };
     search.run();
     let outcome = Outcome { findings: search.findings, cover: search.cover };
+    limits.clone_from(&search.limits);
     let again = search.locks.filter(|_| search.again).map(Locks::again);
     system.undo(root);
     (outcome, again)
