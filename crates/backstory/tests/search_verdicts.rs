@@ -357,6 +357,47 @@ fn any_number_of_cores_finds_the_same() {
     }
 }
 
+/// The jobs of a swarm know nothing of each other; their reports are merged in any order, also when one is missing.
+#[cfg(unix)]
+#[test]
+fn a_swarm_is_searched_in_jobs_and_merged() {
+    let file = program("swarm", "four.hs", &eat_once(4));
+    let folder = Path::new(&file).parent().expect("a folder").to_path_buf();
+    let here = |command: &mut Command| {
+        let output = command.current_dir(&folder).output().expect("it runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let binary = env!("CARGO_BIN_EXE_backstory");
+    let swarm = ["search", "--swarm", "4", "7", "--json", "--max-schedules", "300", "four.hs"];
+    let (code, jobs) = here(Command::new(binary).args(swarm));
+    assert_eq!(code, Some(0));
+    let (last, jobs) = jobs
+        .lines()
+        .collect::<Vec<_>>()
+        .split_last()
+        .map_or((String::new(), Vec::new()), |(last, jobs)| {
+            ((*last).to_owned(), jobs.iter().map(|j| (*j).to_owned()).collect())
+        });
+    assert_eq!(jobs.len(), 4);
+    assert!(jobs.iter().all(|job| !job.contains("--json") && job.ends_with("four.hs")), "{jobs:?}");
+    // Two of them in the other order, one is lost.
+    for job in [&jobs[2], &jobs[0], &jobs[1]] {
+        here(Command::new("sh").args(["-c", job]));
+    }
+    std::fs::write(folder.join("swarm-7-3.json"), "").expect("an empty report");
+    let merge = last.strip_prefix("# then: ").expect("how to merge");
+    let (code, merged) = here(Command::new("sh").args(["-c", &format!("{merge} --json")]));
+    let merged: serde_json::Value = serde_json::from_str(&merged).expect("a report");
+    assert_eq!((code, &merged["verdict"]), (Some(1), &serde_json::json!("deadlock")));
+    assert_eq!(merged["reports"], 3);
+    assert_eq!(merged["lost"].as_array().map(Vec::len), Some(1));
+    let finding = &merged["findings"][0];
+    let story = finding["recording"].as_str().expect("a recording");
+    let (_, replayed) = here(Command::new(binary).args(["replay", story, "four.hs"]));
+    assert!(!replayed.contains("went another way"), "{replayed}");
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 /// Ten philosophers, from before the first of them sits down: more than forty steps to the deadlock, by one preemption,
 /// with the sticks named as in the source.
 #[test]

@@ -72,7 +72,7 @@ pub(crate) struct Fingerprint {
     alive: Vec<(Thread, ThreadId)>,
 }
 
-fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     let mut h = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     h ^= h >> 29;
     h = h.wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -272,6 +272,27 @@ impl Fingerprint {
             Node::Cell(index) => system.machine.cell_component(index),
         };
         component.nodes.iter().for_each(|n| f(*n));
+    }
+
+    /// Calls `f` with the heap index and the number of each cell of the state that was compared last.
+    pub(crate) fn cells(&self, mut f: impl FnMut(usize, u32)) {
+        for slot in &self.queue {
+            let entry = &self.entries[*slot as usize];
+            if let Node::Cell(index) = entry.node {
+                f(index, entry.number);
+            }
+        }
+    }
+
+    /// The threads whose components a move has changed.
+    pub(crate) fn changed<'r>(
+        &'r self,
+        restore: &'r Restore,
+    ) -> impl Iterator<Item = ThreadId> + 'r {
+        restore.parts.iter().filter_map(|(slot, _)| match self.entries[*slot as usize].node {
+            Node::Thread(id) => Some(id),
+            _ => None,
+        })
     }
 
     /// The live threads of the state that was compared last, in canonical order.

@@ -22,6 +22,7 @@ mod fingerprint;
 mod idle;
 pub mod liveness;
 mod lock_order;
+mod locks;
 pub mod nearest;
 mod nodes;
 pub mod optimal;

@@ -14,9 +14,12 @@
 //! fork, output that is not compared) is followed alone, unless it leads to a known state. Everything else commutes with
 //! it, so nothing is lost by doing it first; the condition ensures that the other moves are not postponed forever on a
 //! loop.
+//!
+//! Where it is asked for, a move that gives back a lock is followed alone, too: see `locks.rs`.
 
 use crate::event::{Event, Label, Shared, dependent};
 use crate::fingerprint::{Fingerprint, Restore};
+use crate::locks::{Before, Locks};
 use crate::outcome::{Cover, Finding, Found, Gap, Limits, Listener, Note, Outcome, share};
 use crate::system::{Back, System, Thread, Trouble};
 use core_ir::Prim;
@@ -32,6 +35,10 @@ struct Frame {
     todo: Vec<Label>,
     /// The other moves, while only one move is followed.
     put_off: Vec<Label>,
+    /// That move gives back a lock.
+    gives_back: bool,
+    /// The lock that changed hands on the way to it.
+    lock: Option<Before>,
     /// The number of moves that have been followed.
     done: usize,
     sleep: Vec<Shared>,
@@ -91,6 +98,12 @@ pub struct States<'a, L: Listener> {
     cover: Cover,
     findings: Vec<Finding>,
     livelocks: Livelocks,
+    /// If locks are given back at once.
+    locks: Option<Locks>,
+    /// An MVar turned out not to be one.
+    again: bool,
+    /// The moves of the system before the search.
+    first: u64,
 }
 
 /// Which cycles of states are findings, provided that every thread that can run on the whole cycle does.
@@ -115,11 +128,49 @@ pub fn explore<L: Listener>(
     livelocks: Livelocks,
     listener: &mut L,
 ) -> Outcome {
+    let first = system.moves;
+    attempt(system, &mut { limits }, livelocks, None, first, listener).0
+}
+
+/// The same, but threads give locks back at once, and states in which others run instead are left out. Explores every state
+/// if others could notice a thread between two of its moves.
+pub fn explore_reduced<L: Listener>(
+    system: &mut System,
+    mut limits: Limits,
+    livelocks: Livelocks,
+    listener: &mut L,
+) -> Outcome {
+    let first = system.moves;
+    let noticed = system.machine.code().interrupts()
+        || system.look.is_some()
+        || system.kills > 0
+        || system.faults > 0
+        || livelocks == Livelocks::Vain;
+    let mut locks = (!noticed).then(Locks::new);
+    loop {
+        let (outcome, again) = attempt(system, &mut limits, livelocks, locks, first, listener);
+        if again.is_none() {
+            return outcome;
+        }
+        system.forget_told();
+        locks = again;
+    }
+}
+
+/// Also returns what to begin again with, if an MVar turned out not to be a lock. A limit of states may be raised once.
+fn attempt<L: Listener>(
+    system: &mut System,
+    limits: &mut Limits,
+    livelocks: Livelocks,
+    locks: Option<Locks>,
+    first: u64,
+    listener: &mut L,
+) -> (Outcome, Option<Locks>) {
     let root = system.mark();
     let fingerprint = Fingerprint::new(system);
     let mut search = States {
         system,
-        limits,
+        limits: limits.clone(),
         listener,
         fingerprint,
         frames: Vec::new(),
@@ -132,18 +183,26 @@ pub fn explore<L: Listener>(
         cover: Cover { complete: true, ..Cover::default() },
         findings: Vec::new(),
         livelocks,
+        locks,
+        again: false,
+        first,
     };
     search.run();
     let outcome = Outcome { findings: search.findings, cover: search.cover };
+    limits.clone_from(&search.limits);
+    let again = search.locks.filter(|_| search.again).map(Locks::again);
     system.undo(root);
-    outcome
+    (outcome, again)
 }
 
 impl<L: Listener> States<'_, L> {
     fn run(&mut self) {
-        let first = self.system.moves;
+        let first = self.first;
         let restore = self.fingerprint.nothing();
-        self.enter(None, restore, Vec::new(), None, false);
+        if let Some(locks) = &mut self.locks {
+            self.system.threads().for_each(|id| locks.check(self.system, id));
+        }
+        self.enter(None, restore, Vec::new(), None, false, None);
         while !self.frames.is_empty() {
             self.cover.moves = self.system.moves - first;
             self.cover.states = self.seen.len() as u64;
@@ -156,6 +215,11 @@ impl<L: Listener> States<'_, L> {
                 Some(share(branches))
             });
             if !self.forward() {
+                // At the end of a path, which may show several at once.
+                if self.locks.as_ref().is_some_and(Locks::is_broken) {
+                    self.again = true;
+                    break;
+                }
                 self.backward();
             }
         }
@@ -248,6 +312,18 @@ impl<L: Listener> States<'_, L> {
         number
     }
 
+    /// The hash of the present state, with what else distinguishes it in this search.
+    fn state_hash(&mut self, restore: &mut Restore) -> u128 {
+        let hash = self.fingerprint.identity(self.system, restore);
+        if self.locks.is_some() {
+            self.find_places();
+        }
+        let locks = self.locks.as_ref().map_or(0, |locks| {
+            locks.hash(self.system, &self.fingerprint, |thread| self.place(thread))
+        });
+        hash ^ locks ^ self.system.seen_so_far()
+    }
+
     /// Enters the state that a move led to.
     fn enter(
         &mut self,
@@ -256,14 +332,17 @@ impl<L: Listener> States<'_, L> {
         sleep: Vec<Shared>,
         event: Option<Shared>,
         waited: bool,
+        lock: Option<Before>,
     ) {
-        let hash = self.fingerprint.identity(self.system, &mut restore) ^ self.system.seen_so_far();
+        let hash = self.state_hash(&mut restore);
         let number = self.number(&sleep);
         let frame = Frame {
             back,
             restore,
             todo: Vec::new(),
             put_off: Vec::new(),
+            gives_back: false,
+            lock,
             done: 0,
             sleep,
             hash,
@@ -372,10 +451,19 @@ impl<L: Listener> States<'_, L> {
         self.frames.push(frame);
     }
 
-    /// If a move accesses nothing, it is followed alone.
+    /// If a move accesses nothing, or gives back a lock, it is followed alone.
     fn choose_one(&mut self, frame: &mut Frame) {
         // A thread that others can interrupt may be stopped before it.
         if frame.todo.len() < 2 || self.system.machine.code().interrupts() {
+            return;
+        }
+        if let Some(locks) = &self.locks
+            && let Some(at) = frame.todo.iter().position(|l| locks.gives_back(self.system, *l))
+        {
+            frame.gives_back = true;
+            let one = frame.todo.remove(at);
+            frame.put_off = std::mem::take(&mut frame.todo);
+            frame.todo.push(one);
             return;
         }
         let quiet = frame.todo.iter().position(|label| {
@@ -415,13 +503,18 @@ impl<L: Listener> States<'_, L> {
         let Some(frame) = self.frames.last_mut() else { return false };
         let Some(label) = frame.todo.pop() else { return false };
         let waited = self.system.wait_of(label).is_some();
+        let lock = self.locks.as_mut().and_then(|locks| locks.update(self.system, label));
         let back = self.system.mark();
         let Some(done) = self.system.perform(label) else {
             self.system.undo(back);
+            self.give_lock_back(lock);
             return true;
         };
         let event: Shared = Rc::new(done.event);
         let restore = self.fingerprint.update(self.system, back.mark());
+        if let Some(locks) = &mut self.locks {
+            self.fingerprint.changed(&restore).for_each(|id| locks.check(self.system, id));
+        }
         let Some(frame) = self.frames.last() else { return false };
         let sleep = frame.sleep.iter().filter(|e| !dependent(e, &event)).cloned().collect();
         let trouble = match done.trouble {
@@ -437,12 +530,15 @@ impl<L: Listener> States<'_, L> {
         match trouble {
             None => {
                 let (known, parent) = (self.seen.len(), self.frames.len() - 1);
-                self.enter(Some(back), restore, sleep, Some(event.clone()), waited);
+                self.enter(Some(back), restore, sleep, Some(event.clone()), waited, lock);
                 let is_new = self.seen.len() > known;
-                // A move that was followed alone must access nothing and lead to a new state.
+                // A move that was followed alone must access nothing and lead to a new state, or only the lock.
                 if let Some(frame) = self.frames.get_mut(parent)
                     && !frame.put_off.is_empty()
-                    && (!is_new || !event.accesses.is_empty())
+                    && match frame.gives_back {
+                        true => !only_gives_back(&event),
+                        false => !is_new || !event.accesses.is_empty(),
+                    }
                 {
                     frame.todo = std::mem::take(&mut frame.put_off);
                 }
@@ -465,7 +561,14 @@ impl<L: Listener> States<'_, L> {
         }
         self.system.undo(back);
         self.fingerprint.undo(restore);
+        self.give_lock_back(lock);
         true
+    }
+
+    fn give_lock_back(&mut self, lock: Option<Before>) {
+        if let Some(locks) = &mut self.locks {
+            locks.undo(lock);
+        }
     }
 
     fn backward(&mut self) {
@@ -482,6 +585,7 @@ impl<L: Listener> States<'_, L> {
             self.system.undo(back);
         }
         self.fingerprint.undo(frame.restore);
+        self.give_lock_back(frame.lock);
         if let (Some(event), Some(parent)) = (frame.event, self.frames.last_mut()) {
             parent.sleep.push(event);
             parent.done += 1;
@@ -547,7 +651,7 @@ impl<L: Listener> States<'_, L> {
                 break;
             };
             let mut restore = self.fingerprint.update(self.system, back.mark());
-            let is_back = self.fingerprint.identity(self.system, &mut restore) == hash;
+            let is_back = self.state_hash(&mut restore) == hash;
             steps.push((back, restore));
             if done.trouble.is_some() || !only_looks(&done.event, waits) {
                 break;
@@ -609,6 +713,13 @@ impl<L: Listener> States<'_, L> {
             self.find(Found::Livelock { from });
         }
     }
+}
+
+/// Whether a move does nothing that others could notice but fill an MVar. That its thread has ended is noticed by nobody:
+/// see [`explore_reduced`].
+fn only_gives_back(event: &Event) -> bool {
+    let others = event.accesses.iter().filter(|(object, _)| *object != event.life);
+    others.count() == 1 && event.seizes.iter().all(|thread| *thread == event.label.thread())
 }
 
 /// Whether a move only reads what it accesses.

@@ -65,6 +65,49 @@ fn cells(seed: u64) -> String {
     format!("(module Main haskell\n(def main (lam ($token)\n{})))", sequence(&main, &last))
 }
 
+/// Threads that take locks and give them back, and sometimes do not keep to that.
+fn locks(seed: u64) -> String {
+    let mut rng = Rng(seed);
+    let mut names = 0;
+    let threads = 2 + rng.below(2);
+    let mut body = |rng: &mut Rng, most: usize| {
+        let mut actions = Vec::new();
+        for _ in 0..1 + rng.below(most) {
+            names += 1;
+            let (m, n) = (rng.below(3), rng.below(5));
+            let inner = match rng.below(4) {
+                0 => format!("(%ref-write r {n})"),
+                1 => "(%ref-modify r (lam (old) (%int+ old 1)) (con False))".to_owned(),
+                2 => format!("y{names} <- (%mvar-read m{})", (m + 1) % 3),
+                _ => "z <- (%ref-read r)".to_owned(),
+            };
+            actions.push(format!("x{names} <- (%mvar-take m{m})"));
+            if rng.below(3) > 0 {
+                actions.push(inner);
+            }
+            actions.push(match rng.below(12) {
+                0 => format!("(%mvar-put m{} {n})", (m + 1) % 3),
+                1 => format!("w{names} <- (%mvar-try-put m{m} {n})"),
+                2 => format!("w{names} <- (%mvar-try-take m{})", (m + 2) % 3),
+                _ => format!("(%mvar-put m{m} x{names})"),
+            });
+        }
+        sequence(&actions, "(con ())")
+    };
+    let mut main: Vec<String> = Vec::new();
+    for m in 0..3 {
+        let new = if rng.below(5) == 0 { "(%mvar-new)" } else { "(%mvar-new-full 7)" };
+        main.push(format!("m{m} <- {new}"));
+    }
+    main.push("r <- (%ref-new 0)".to_owned());
+    for t in 0..threads {
+        let text = body(&mut rng, 2);
+        main.push(format!("t{t} <- (%fork (lam ($t) {text}))"));
+    }
+    let last = body(&mut rng, 1);
+    format!("(module Main haskell\n(def main (lam ($token)\n{})))", sequence(&main, &last))
+}
+
 /// Threads that throw exceptions to each other, catch them, and hold them back.
 fn exceptions(seed: u64) -> String {
     let mut rng = Rng(seed);
@@ -353,6 +396,8 @@ fn compare(text: &str, seed: u64, delayed: bool) -> Option<(u64, u64)> {
     let (states, _) = explore(&code, &How::States, delayed, 10 * MOST);
     let bare = |ends: &Ends| ends.states.iter().map(|s| (s.0, s.1)).collect::<BTreeSet<_>>();
     assert_eq!(bare(&plain), bare(&states), "seed {seed}, states, in\n{text}");
+    let (reduced, _) = explore(&code, &How::Reduced, delayed, 10 * MOST);
+    assert_eq!(bare(&plain), bare(&reduced), "seed {seed}, states without locks, in\n{text}");
     Some((plain.count, optimal.count))
 }
 
@@ -370,6 +415,11 @@ fn check(seeds: std::ops::Range<u64>, program: fn(u64) -> String, delayed: bool,
 #[test]
 fn threads_and_cells() {
     check(0..420, cells, false, 300);
+}
+
+#[test]
+fn threads_and_locks() {
+    check(0..500, locks, false, 250);
 }
 
 #[test]

@@ -297,6 +297,58 @@ fn a_loop_is_covered_by_its_states() {
     assert_eq!(outcome.cover.states, 4);
 }
 
+/// Threads that take a lock of their own and give it back: each has not begun, holds it, or is over. If locks are given back
+/// at once, only one thread holds one at a time, and sleep sets let them go in one order: every set of threads that are over
+/// is reached once, and the next to take its lock comes after all of them. So there are 2^n sets, and 2^0 + … + 2^(n - 1)
+/// states in which a thread holds its lock.
+#[test]
+fn locks_are_given_back_at_once() {
+    for n in 1..=6 {
+        let mut text = "(let! (w (%mvar-new))\n".to_owned();
+        for i in 0..n {
+            text.push_str(&format!(
+                "(let! (m{i} (%mvar-new-full 0)) (let! ($t{i} (%fork (lam ($t) \
+                 (let! (a (%mvar-take m{i})) (%mvar-put m{i} a)))))\n"
+            ));
+        }
+        text.push_str("(%mvar-take w)");
+        text.push_str(&")".repeat(2 * n + 1));
+        let code = compile(&haskell(&text));
+        let mut system = common::system(&code, false);
+        for _ in 0..n {
+            let first = system.all_moves()[0];
+            system.perform(first);
+        }
+        let limits = search::Limits { all: true, ..search::Limits::default() };
+        let idle = search::states::Livelocks::Idle;
+        let all = search::states::explore(&mut system, limits.clone(), idle, &mut search::Silent);
+        let reduced =
+            search::states::explore_reduced(&mut system, limits, idle, &mut search::Silent);
+        assert!(all.cover.complete && reduced.cover.complete);
+        assert_eq!(all.cover.states, 3_u64.pow(n as u32), "{n} threads");
+        assert_eq!(reduced.cover.states, (2 << n) - 1, "{n} threads");
+        assert_eq!((all.cover.deadlocks, reduced.cover.deadlocks), (1, 1), "{n} threads");
+    }
+}
+
+/// An MVar that another thread fills is not a lock, which is noticed late: what had been left out is made up for.
+#[test]
+fn what_turns_out_not_to_be_a_lock_is_not_given_back_at_once() {
+    // The second thread can fill the MVar only while the first one holds it, which then waits forever.
+    let text = "(module Main haskell
+(def main (lam ($token) (let! (w (%mvar-new)) (let! (m (%mvar-new-full 1)) (let! (r (%ref-new 0))
+  (let! ($a (%fork (lam ($t) (let! (a (%mvar-take m)) (let! ($u (%mvar-put m a)) (%ref-write r 1))))))
+  (let! ($b (%fork (lam ($t) (let! (b (%ref-read r)) (case (%int= b 0) ((True) (%mvar-put m 2)) (else (con ())))))))
+  (%mvar-take w)))))))))";
+    let code = compile(text);
+    let (all, _) = explore(&code, &How::States, false, 10_000);
+    let (reduced, outcome) = explore(&code, &How::Reduced, false, 10_000);
+    assert!(outcome.cover.complete);
+    let bare = |states: &common::Ends| states.states.iter().map(|s| s.0).collect::<Vec<_>>();
+    assert_eq!(bare(&all), bare(&reduced));
+    assert!(all.states.len() > 2);
+}
+
 /// The search restores what it changes, wherever it is stopped.
 #[test]
 fn the_nearest_search_goes_on_where_it_stopped() {

@@ -59,6 +59,53 @@ main = do
     )
 }
 
+/// Three producers and three consumers of two items each, by way of semaphores.
+const BUFFER: &str = "import Control.Concurrent
+import Control.Monad
+
+main :: IO ()
+main = do
+  empty <- newQSem 2
+  full <- newQSem 0
+  items <- newMVar []
+  done <- newEmptyMVar
+  forM_ [1 .. 3 :: Int] $ \\p -> forkIO $ do
+    forM_ [1, 2] $ \\i -> do
+      waitQSem empty
+      modifyMVar_ items (\\xs -> return (xs ++ [p * 10 + i]))
+      signalQSem full
+    putMVar done ()
+  forM_ [1 .. 3 :: Int] $ \\_ -> forkIO $ do
+    replicateM_ 2 $ do
+      waitQSem full
+      modifyMVar_ items (return . drop 1)
+      signalQSem empty
+    putMVar done ()
+  replicateM_ 6 (takeMVar done)
+";
+
+/// Four workers and twelve jobs, by way of a channel.
+const POOL: &str = "import Control.Concurrent
+import Control.Monad
+
+main :: IO ()
+main = do
+  jobs <- newChan
+  total <- newMVar (0 :: Int)
+  done <- newEmptyMVar
+  forM_ [1 .. 12 :: Int] (writeChan jobs . Just)
+  replicateM_ 4 (writeChan jobs Nothing)
+  let worker = do
+        job <- readChan jobs
+        case job of
+          Nothing -> putMVar done ()
+          Just n -> modifyMVar_ total (return . (+ n * n)) >> worker
+  replicateM_ 4 (forkIO worker)
+  replicateM_ 4 (takeMVar done)
+  found <- readMVar total
+  when (found /= 650) $ error \"wrong\"
+";
+
 fn promela(n: usize, ordered: bool) -> String {
     let last = n - 1;
     let (one, two) = if ordered { (0, last) } else { (last, 0) };
@@ -242,6 +289,13 @@ pub(super) fn search(setting: &Setting) -> Result<(), String> {
         let name = format!("{n} philosophers, {rounds} times each");
         rows.push(vec![name, format!("{:.3}", took.seconds), megabytes(&took), format!("{seen}")]);
     }
+    for (name, text) in [("buffer", BUFFER), ("pool", POOL)] {
+        let file = folder.join(format!("{name}.hs"));
+        std::fs::write(&file, text).map_err(|e| e.to_string())?;
+        let (took, verdict, seen) = ours(setting, &file, &["--strategy", "states"])?;
+        let name = format!("{name}: {verdict}");
+        rows.push(vec![name, format!("{:.3}", took.seconds), megabytes(&took), format!("{seen}")]);
+    }
     println!("{}", table::text(&rows));
     let run = ["run", "--release", "--package", "search", "--example", "undo_or_again"];
     show_and_run(cargo().args(run))
@@ -304,6 +358,8 @@ fn every_state(setting: &Setting, folder: &Path, with_spin: bool) -> Result<(), 
         "memory",
         "states",
         "SPIN / Backstory",
+        "-DCOLLAPSE",
+        "memory",
     ];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for n in SIZES {
@@ -325,6 +381,9 @@ fn every_state(setting: &Setting, folder: &Path, with_spin: bool) -> Result<(), 
             row.push(megabytes(&deep));
             row.push(states);
             row.push(format!("{:.2}×", deep.seconds / took.seconds));
+            let (_, less, _) = spin(&peer, &promela(*n, true), &["-DCOLLAPSE"], &[depth])?;
+            row.push(format!("{:.3} s", less.seconds));
+            row.push(megabytes(&less));
         }
         rows.push(row);
     }

@@ -1,6 +1,7 @@
 //! `backstory search`.
 
 mod findings;
+mod swarm;
 
 use super::exit;
 use super::failures::FailureArguments;
@@ -31,7 +32,7 @@ const LIMITS: &str = "Limits";
 pub(super) struct SearchArguments {
     /// The program: a .hs, .lhs, .erl, .beam or .core file, or the folder of a project; with --from,
     /// only if it is no longer where it was when the recording was made
-    #[arg(required_unless_present = "from")]
+    #[arg(required_unless_present_any = ["from", "merge"])]
     program: Option<PathBuf>,
     /// How to search
     #[arg(long, value_name = "NAME", value_parser = SearchStrategy, default_value = "auto")]
@@ -59,6 +60,13 @@ pub(super) struct SearchArguments {
     /// Do not write a recording
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
+    /// Print commands for N independent jobs instead, which sample schedules with seeds of their own,
+    /// and the command that merges their reports
+    #[arg(long, num_args = 2, value_names = ["N", "SEED"], conflicts_with = "merge")]
+    swarm: Option<Vec<u64>>,
+    /// Merge the reports of jobs
+    #[arg(long, value_name = "REPORT.json", num_args = 1.., conflicts_with_all = ["program", "from"])]
+    merge: Vec<PathBuf>,
     #[command(flatten)]
     pub report: ReportArguments,
     /// Do not report exceptions of threads other than the main one
@@ -114,6 +122,18 @@ pub(super) struct SearchArguments {
 }
 
 pub(super) fn search(arguments: &SearchArguments) -> Result<u8, Error> {
+    if !arguments.merge.is_empty() {
+        return swarm::merge(&arguments.merge, &arguments.report);
+    }
+    if let Some([jobs, seed]) = arguments.swarm.as_deref() {
+        // What jobs reject is rejected here.
+        if arguments.liveness.asked()?.is_some() {
+            let message = "a swarm samples schedules, which says nothing about what must happen";
+            return Err(Error::usage(message).help("search without --swarm"));
+        }
+        arguments.failures.check(Strategy::Random(*seed), arguments.outcomes)?;
+        return swarm::print(arguments.strategy, *jobs, *seed);
+    }
     if arguments.outcomes && matches!(arguments.strategy, Strategy::Nearest | Strategy::Deepening) {
         let message = "this strategy looks for failures and does not collect outcomes";
         let help = "--outcomes goes with auto, optimal, states, plain, every-step, random and pct";

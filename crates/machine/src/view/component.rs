@@ -452,6 +452,11 @@ impl State {
         header.is(Kind::Array).then(|| header.size())
     }
 
+    /// Whether the cell at a heap index is an MVar.
+    pub fn is_mvar(&self, index: Index) -> bool {
+        self.heap.header(index).is(Kind::MVar)
+    }
+
     /// The objects that were evaluated since a mark, which must be the youngest.
     pub fn evaluated_since(&self, mark: Mark) -> Vec<Index> {
         let Some(record) = self.marks.get(mark.depth - 1) else { return Vec::new() };

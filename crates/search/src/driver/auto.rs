@@ -48,7 +48,7 @@ pub(super) fn explore(
     let kept = Limits { states: most, ..limits.clone() };
     // An invariant is checked in every state, which classes do not pass through.
     if system.look.is_some() {
-        return states::explore(system, kept, task.options.livelocks, listener);
+        return states::explore_reduced(system, kept, task.options.livelocks, listener);
     }
     let [first, second] = &BUDGETS;
     let tried = try_both(task, system, listener, first);
@@ -56,7 +56,9 @@ pub(super) fn explore(
         Tried::Settled(outcome) => outcome,
         Tried::TooLarge => match try_both(task, system, listener, second) {
             Tried::Settled(outcome) => outcome,
-            Tried::TooLarge => states::explore(system, kept, task.options.livelocks, listener),
+            Tried::TooLarge => {
+                states::explore_reduced(system, kept, task.options.livelocks, listener)
+            }
         },
     }
 }
@@ -111,7 +113,7 @@ fn try_both(
         }
         let states = states_for(&classes);
         let kept = Limits { states, ..limits.clone() };
-        return judged(states::explore(system, kept, livelocks, listener), states);
+        return judged(states::explore_reduced(system, kept, livelocks, listener), states);
     }
     let needless = Arc::new(AtomicUsize::new(usize::MAX));
     let clock = system.rules.clock;
@@ -134,7 +136,7 @@ fn try_both(
             system.rules.clock = clock;
             let tally = Tally::default();
             let mut listener = Watcher::new(None, &tally);
-            let outcome = states::explore(&mut system, kept, livelocks, &mut listener);
+            let outcome = states::explore_reduced(&mut system, kept, livelocks, &mut listener);
             let seen = (std::mem::take(&mut system.left_out), system.clock_read);
             Ok::<_, String>((outcome, listener.suspicious, system.all_names(), seen))
         });
@@ -163,7 +165,7 @@ fn try_both(
             // The program could not be started a second time.
             _ => {
                 let kept = Limits { settled: None, states, ..limits.clone() };
-                judged(states::explore(system, kept, livelocks, listener), states)
+                judged(states::explore_reduced(system, kept, livelocks, listener), states)
             }
         }
     })

@@ -180,7 +180,7 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
         return match task.options.strategy {
             _ if has_failures => {
                 let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
-                states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
+                states::explore_reduced(system, Limits { states, ..all }, Livelocks::None, listener)
             }
             Strategy::Plain | Strategy::EveryStep => plain::explore(system, all, listener),
             Strategy::Random(seed) => {
@@ -192,18 +192,25 @@ fn explore_once(task: &Task<'_>, system: &mut System, listener: &mut Watcher<'_,
             }
             Strategy::States => {
                 let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
-                states::explore(system, Limits { states, ..all }, Livelocks::None, listener)
+                states::explore_reduced(system, Limits { states, ..all }, Livelocks::None, listener)
             }
             _ => between(classes(task, system, &all, listener)),
         };
     }
     if has_failures {
         let states = if limits.states == u64::MAX { MAX_STATES } else { limits.states };
-        return states::explore(system, Limits { states, ..limits.clone() }, livelocks, listener);
+        return states::explore_reduced(
+            system,
+            Limits { states, ..limits.clone() },
+            livelocks,
+            listener,
+        );
     }
     match task.options.strategy {
         Strategy::Optimal => return between(classes(task, system, limits, listener)),
-        Strategy::States => return states::explore(system, limits.clone(), livelocks, listener),
+        Strategy::States => {
+            return states::explore_reduced(system, limits.clone(), livelocks, listener);
+        }
         Strategy::Plain | Strategy::EveryStep => {
             return plain::explore(system, limits.clone(), listener);
         }

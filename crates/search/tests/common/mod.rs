@@ -95,6 +95,8 @@ pub(crate) enum How {
     /// The same in parts.
     Parts(usize),
     States,
+    /// The same, but locks are given back at once.
+    Reduced,
 }
 
 pub(crate) fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> (Ends, Outcome) {
@@ -122,6 +124,12 @@ pub(crate) fn explore(code: &Arc<Code>, how: &How, delayed: bool, most: u64) -> 
         How::States => {
             search::states::explore(&mut system, limits, search::states::Livelocks::None, &mut ends)
         }
+        How::Reduced => search::states::explore_reduced(
+            &mut system,
+            limits,
+            search::states::Livelocks::None,
+            &mut ends,
+        ),
     };
     assert_eq!(search::state_hash(&mut system), before, "the state is restored");
     (ends, outcome)
