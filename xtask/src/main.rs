@@ -3,6 +3,7 @@
 mod bench;
 mod corpus;
 mod front_ends;
+mod nofib;
 mod packages;
 mod page;
 mod projects;
@@ -37,6 +38,8 @@ cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, a
                               trees cost, long runs, and how many questions each strategy asks;
                               `contracts`: how the time of a proof grows;
                               `moments`: what steps cost in long runs. BACKSTORY=FILE measures FILE
+cargo xtask nofib DIR [NAME…] GHC's benchmark suite, unpacked in DIR: processor time with recording on, as a ratio
+                              to `ghc -O0`; the figures go to docs/internals/nofib.md. `--growth`: all sizes
 cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small program for each, on
                               Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on
@@ -54,6 +57,7 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::tidy(),
         Some("bless") => test::bless(rest),
         Some("bench") => bench::bench(rest),
+        Some("nofib") => nofib::nofib(rest),
         Some("packages") => corpus::packages(rest),
         Some("projects") => projects::projects(rest),
         Some("front-ends") => front_ends::front_ends(rest),
