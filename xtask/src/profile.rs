@@ -39,7 +39,8 @@ fn instructions(
         return None;
     }
     // The figure goes to standard error; a run that is stopped early fails.
-    let script = "perf stat -x, -e instructions:u \"$@\" 2>&1 >/dev/null </dev/null | grep instructions";
+    let script =
+        "perf stat -x, -e instructions:u \"$@\" 2>&1 >/dev/null </dev/null | grep instructions";
     let mut command = Command::new("bash");
     command.args(["-c", script, "bash"]).arg(backstory).args(["run"]);
     if let Some(steps) = steps {

@@ -5,7 +5,8 @@
 //! slower; the counts are those of any run.
 
 use machine::{
-    At, Departures, Entry, Heap, Index, Kind, Limits, Observer, Operand, Sandbox, Settings, ThreadId,
+    At, Departures, Entry, Heap, Index, Kind, Limits, Observer, Operand, Sandbox, Settings,
+    ThreadId,
 };
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -111,7 +112,10 @@ fn main() -> Result<(), String> {
         counts.closures_made,
         counts.values_made
     );
-    println!("suspended expressions entered: {}, updated: {}", counts.thunks_entered, counts.updates);
+    println!(
+        "suspended expressions entered: {}, updated: {}",
+        counts.thunks_entered, counts.updates
+    );
     let code = &program.code;
     let mut by_place: BTreeMap<String, u64> = BTreeMap::new();
     for (number, count) in counts.entered.iter().enumerate().filter(|(_, count)| **count > 0) {

@@ -381,12 +381,7 @@ impl Simplifier<'_, '_> {
     }
 
     /// Translates a deciding expression, with the continuation of each decision.
-    fn redirect(
-        &mut self,
-        id: ExprId,
-        targets: &[Target],
-        span: Span,
-    ) -> ExprId {
+    fn redirect(&mut self, id: ExprId, targets: &[Target], span: Span) -> ExprId {
         match self.out.body().expr(id).clone() {
             Expr::Con { con, args } => {
                 let target = targets

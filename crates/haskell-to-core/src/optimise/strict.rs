@@ -100,8 +100,7 @@ impl Signatures {
         let body = &def.body;
         core_ir::with_stack(|| self.prepare(program, body, depth + 1));
         let Expr::Lam { params, body: inner, .. } = body.expr(body.root()) else { return };
-        let eager =
-            program.is_library(name) || super::size::mentions(body, body.root(), name);
+        let eager = program.is_library(name) || super::size::mentions(body, body.root(), name);
         let mut signature = vec![true; params.len()];
         for _ in 0..10 {
             self.globals.insert(name, signature.clone());
