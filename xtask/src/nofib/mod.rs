@@ -137,12 +137,11 @@ fn measure(
         let words = [&backstory.display().to_string(), "run", "--record", &story, &main, "--"];
         let words = words.map(str::to_owned);
         let limit = ghc.seconds * LIMIT_FACTOR + LIMIT_EXTRA;
-        let ours = timed(program, size, &words, limit).and_then(|ours| {
-            match ours.output == ghc.output {
+        let ours =
+            timed(program, size, &words, limit).and_then(|ours| match ours.output == ghc.output {
                 true => Ok(ours.seconds),
                 false => Err("prints something else".to_owned()),
-            }
-        });
+            });
         let row = Row { name: program.name.clone(), size: size.name, ghc: ghc.seconds, ours };
         match (&row.ours, row.ratio()) {
             (Ok(ours), Some(ratio)) => {
@@ -157,12 +156,7 @@ fn measure(
 }
 
 /// Runs a command in the folder of a program, with the arguments and input of a size.
-fn timed(
-    program: &Program,
-    size: &Size,
-    words: &[String],
-    limit: f64,
-) -> Result<Measured, String> {
+fn timed(program: &Program, size: &Size, words: &[String], limit: f64) -> Result<Measured, String> {
     let script = format!(
         "ulimit -t {}; TIMEFORMAT='%3U %3S'; time \"$@\" {} 2>/dev/null",
         limit.ceil() as u64,
@@ -213,14 +207,17 @@ fn report(rows: &[Row], absent: &[(String, String)]) -> String {
             ratios[ratios.len() / 2],
         );
     }
-    text.push_str("| program | size | `ghc -O0` | Backstory | ratio |\n| --- | --- | --- | --- | --- |\n");
+    text.push_str(
+        "| program | size | `ghc -O0` | Backstory | ratio |\n| --- | --- | --- | --- | --- |\n",
+    );
     for row in rows {
         let (ours, ratio) = match (&row.ours, row.ratio()) {
             (Ok(ours), Some(ratio)) => (format!("{ours:.2}"), format!("{ratio:.1}")),
             (Err(why), _) => (why.clone(), "–".to_owned()),
             (Ok(_), None) => continue,
         };
-        let _ = writeln!(text, "| {} | {} | {:.2} | {ours} | {ratio} |", row.name, row.size, row.ghc);
+        let _ =
+            writeln!(text, "| {} | {} | {:.2} | {ours} | {ratio} |", row.name, row.size, row.ghc);
     }
     if !absent.is_empty() {
         text.push_str("\nNot measured:\n\n");
