@@ -81,3 +81,49 @@ f n k unused = if n < 1 then k else f (n - 1) (k `div` n) (n * 2)
     let wanted = "(let! ($early (%int- n 1)) (Main.f $early (%int-div k n) (%int* n 2)))";
     assert!(shown.contains(wanted), "{shown}");
 }
+
+#[test]
+fn superclasses_of_superclasses_are_known() {
+    let text = "f :: Int -> Double\nf n = g (fromIntegral n)\n
+g :: RealFloat a => a -> a
+g x = if x > 1 then x * x + x else sqrt (x * 2)\n
+h :: Double -> Double
+h x = g x\n";
+    let shown = core(text, "Main.h");
+    assert!(shown.contains("Main.$sMain.g@"), "{shown}");
+    let (mut compiled, sources) = program(text);
+    assert_eq!(errors(&compiled, &sources), "");
+    optimise(&mut compiled.modules, &mut the_library(), Passes::default());
+    let copy = compiled.modules.iter().flat_map(|m| &m.defs);
+    let copy = copy.into_iter().find(|d| d.name.as_str().starts_with("Main.$sMain.g@"));
+    let shown = core_ir::print_def(copy.expect("a copy"), core_ir::Spans::Hide);
+    assert!(shown.contains("%double*") && !shown.contains("C:"), "{shown}");
+}
+
+#[test]
+fn tuples_between_functions_are_not_built() {
+    let text = "add :: (Int, Int) -> (Int, Int) -> (Int, Int)
+add (a, b) (c, d) = (a + c, b + d)\n
+f :: (Int, Int) -> (Int, Int) -> Int
+f p q = case add p q of (x, y) -> x * y\n
+g :: Bool -> Int -> Int
+g b n = case (if b then Just n else if n > 3 then Nothing else Just 2) of { Just k -> k * 7; Nothing -> n }\n";
+    let shown = core(text, "Main.f");
+    assert!(!shown.contains("con (,)") && shown.contains("%int*"), "{shown}");
+    let shown = core(text, "Main.g");
+    assert!(!shown.contains("Just") && shown.contains("jump"), "{shown}");
+}
+
+#[test]
+fn bindings_that_are_certain_to_be_evaluated_are_not_delayed() {
+    let text = "f :: Int -> Int -> Int
+f x y = let z = x `div` y in if z > 3 then z else z + y\n
+g :: Int -> Int -> Int
+g x y = let z = x `div` y in if y == 0 then error \"zero\" else if z > 3 then z else z + y\n
+h :: Int -> Int -> Int
+h x y = let z = x `div` y in if y == 0 then 0 else if z > 3 then z else z + y\n";
+    assert!(core(text, "Main.f").contains("let! (z"), "{}", core(text, "Main.f"));
+    // The failure is that of the source.
+    assert!(!core(text, "Main.g").contains("let! (z"), "{}", core(text, "Main.g"));
+    assert!(!core(text, "Main.h").contains("let! (z"), "{}", core(text, "Main.h"));
+}
