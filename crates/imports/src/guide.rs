@@ -141,10 +141,12 @@ impl<'a> Guide<'a> {
         for (number, event) in log.events.iter().enumerate() {
             queues.entry(event.process.clone()).or_default().push_back(number);
         }
+        let end = log.events.last().map_or(0, |event| event.at.0);
+        let took = end.saturating_sub(log.header.monotonic_time).max(0).unsigned_abs();
         let mut guide = Guide {
             program,
             log,
-            schedule: Schedule::new(machine),
+            schedule: Schedule::new(machine, took),
             outside,
             pairs: Pairs::default(),
             threads: HashMap::new(),
@@ -244,7 +246,10 @@ impl<'a> Guide<'a> {
         self.followed += 1;
         self.advance(thread);
         seen::digest(&mut self.schedule.machine);
-        Ok(())
+        match self.schedule.busy() {
+            Some(busy) => Err(self.computes_on(event, busy)),
+            None => Ok(()),
+        }
     }
 
     /// Takes an event out of the queue of its process.
