@@ -94,6 +94,14 @@ impl Guide<'_> {
         }
     }
 
+    /// A process that computes and computes: how far it had come on the node is not known.
+    pub(crate) fn computes_on(&self, event: &Event, thread: ThreadId) -> Divergence {
+        let process = self.processes.get(&thread).map_or_else(String::new, |pid| pid_text(pid));
+        let cause = format!("process {process} computes for so long that it cannot be followed");
+        let found = "computes, and does nothing that others could notice".to_owned();
+        self.difference(event, thread, found, cause)
+    }
+
     pub(crate) fn lost_start(&self, event: &Event) -> Divergence {
         Divergence {
             followed: self.followed,

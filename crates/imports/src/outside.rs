@@ -3,11 +3,14 @@
 use machine::Outside;
 use recording::{Answer, NoAnswer, Request, Stream};
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[derive(Default)]
 struct Facts {
     output: Vec<u8>,
+    /// A digest of everything that was written.
+    written: DefaultHasher,
     /// Nanoseconds since 1970 when the program's clock was 0.
     wall: i64,
     environment: HashMap<Vec<u8>, Option<Vec<u8>>>,
@@ -34,6 +37,11 @@ impl LoggedOutside {
         std::mem::take(&mut self.facts().output)
     }
 
+    /// The digest of all output since the last call.
+    pub(crate) fn take_digest(&self) -> u64 {
+        std::mem::take(&mut self.facts().written).finish()
+    }
+
     pub(crate) fn set_wall(&self, nanoseconds: i64) {
         self.facts().wall = nanoseconds;
     }
@@ -46,7 +54,9 @@ impl LoggedOutside {
 impl Outside for LoggedOutside {
     fn output(&mut self, stream: Stream, bytes: &[u8]) {
         if stream == 1 {
-            self.facts().output.extend_from_slice(bytes);
+            let mut facts = self.facts();
+            facts.output.extend_from_slice(bytes);
+            facts.written.write(bytes);
         }
     }
 

@@ -7,8 +7,11 @@ use core_ir::Prim;
 use machine::{Admitted, Machine, Move, Observer, Stepped, Stop, ThreadId};
 use recording::{Departure, What};
 
-/// Steps that a process may take without a visible operation.
-const FUEL: u64 = 4_000_000_000;
+/// Steps that a process may take without a visible operation, however short its log is.
+const LEAST_FUEL: u64 = 20_000_000;
+const MOST_FUEL: u64 = 4_000_000_000;
+/// Nanoseconds in which a node does less than a step of this machine.
+const STEP: u64 = 2;
 
 /// A machine and the choices that led to its present state.
 pub(crate) struct Schedule<O: Observer> {
@@ -16,12 +19,16 @@ pub(crate) struct Schedule<O: Observer> {
     pub departures: Vec<Departure>,
     /// Set when the machine cannot go on.
     pub stop: Option<Stop>,
+    /// Steps that a process may take without a visible operation.
+    fuel: u64,
 }
 
 impl<O: Observer> Schedule<O> {
-    pub(crate) fn new(mut machine: Machine<O>) -> Self {
-        let stop = machine.stand(FUEL);
-        Schedule { machine, departures: Vec::new(), stop }
+    /// For a run that took this many nanoseconds on its node.
+    pub(crate) fn new(mut machine: Machine<O>, took: u64) -> Self {
+        let fuel = (LEAST_FUEL + took / STEP).min(MOST_FUEL);
+        let stop = machine.stand(fuel);
+        Schedule { machine, departures: Vec::new(), stop, fuel }
     }
 
     fn push(&mut self, at: u64, what: What) {
@@ -49,7 +56,7 @@ impl<O: Observer> Schedule<O> {
             Move::Receive { to, from } => self.machine.arrived(from, to),
             _ => 0,
         };
-        let stepped = self.machine.perform(choice, FUEL);
+        let stepped = self.machine.perform(choice, self.fuel);
         match stepped {
             Stepped::Blocked | Stepped::RunsOn => return false,
             Stepped::Stop(stop) => self.stop = Some(stop),
@@ -80,6 +87,11 @@ impl<O: Observer> Schedule<O> {
         true
     }
 
+    /// A process that computed for long without a visible operation.
+    pub(crate) fn busy(&self) -> Option<ThreadId> {
+        self.machine.ready_threads().into_iter().find(|id| self.machine.runs_on(*id))
+    }
+
     /// Moves the clock of the program.
     pub(crate) fn move_clock(&mut self, by: i64) {
         if by != 0 {
@@ -91,7 +103,7 @@ impl<O: Observer> Schedule<O> {
     /// The next message from one process to another arrives. False if there is none.
     pub(crate) fn admit(&mut self, from: ThreadId, to: ThreadId) -> bool {
         let at = self.machine.visible_operations();
-        match self.machine.admit(from, to, FUEL) {
+        match self.machine.admit(from, to, self.fuel) {
             Admitted::Arrived => {}
             Admitted::Nothing => return false,
             Admitted::Stop(stop) => self.stop = Some(stop),

@@ -402,7 +402,7 @@ impl<O: Observer> Machine<O> {
             && first.at <= self.scalars.visible
             && self.event(departures)
         {
-            return NextTurn::Again;
+            return self.main_over().map_or(NextTurn::Again, NextTurn::Stop);
         }
         let Some(id) = self.next_thread() else {
             match self.nothing_ready() {
@@ -514,17 +514,19 @@ impl<O: Observer> Machine<O> {
                 }
             }
             What::Signal { from, to } => {
-                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to))
-                    && self.arrive(from, to).is_none()
-                {
-                    // Whether it has an effect depends on what the receiver is about to do.
-                    self.run_up_to_operation(to);
-                    self.arrive(from, to);
+                if let (Some(from), Some(to)) = (self.thread_named(from), self.thread_named(to)) {
+                    self.between_operations(|machine| {
+                        if machine.arrive(from, to).is_none() {
+                            // Whether it has an effect depends on what the receiver is about to do.
+                            machine.run_up_to_operation(to);
+                            machine.arrive(from, to);
+                        }
+                    });
                 }
             }
             What::Kill { thread } => {
                 if let Some(id) = self.thread_named(thread) {
-                    self.kill_from_outside(id);
+                    self.between_operations(|machine| machine.kill_from_outside(id));
                 }
             }
             What::Fault { from, to, fault } => {
@@ -572,6 +574,16 @@ impl<O: Observer> Machine<O> {
         departures.made.extend(departures.script.pop_front());
         self.scalars.followed += 1;
         true
+    }
+
+    /// Does something to threads between two operations: the thread whose turn it is does not run,
+    /// so it can be ended before its next operation.
+    fn between_operations(&mut self, change: impl FnOnce(&mut Self)) {
+        let running = self.scalars.current.take();
+        change(self);
+        let Some(id) = running.filter(|id| self.status(*id) == Status::Ready) else { return };
+        self.remove_ready(id);
+        self.scalars.current = Some(id);
     }
 
     /// Delivers exceptions from other threads to the thread that is about to run.
