@@ -27,6 +27,8 @@ mod driver;
 mod elements;
 mod eval;
 mod explore;
+pub mod factors;
+mod hash;
 mod induct;
 mod join;
 mod lawful;
