@@ -346,8 +346,8 @@ pub trait Observer {
     fn arguments_on_stack(&mut self, _from: usize, _count: usize) {}
     /// The function and its arguments are fields of an object.
     fn arguments_in_heap(&mut self, _heap: &Heap, _object: Index, _count: usize) {}
-    /// The arguments are the elements of a list.
-    fn arguments_in_list(&mut self, _heap: &Heap, _list: Word) {}
+    /// The arguments are the elements of a list. The function is one of the last reported operands, or not known.
+    fn arguments_in_list(&mut self, _heap: &Heap, _function: Option<usize>, _list: Word) {}
     /// A partial application precedes the reported arguments: its function, its arguments.
     fn more_arguments(&mut self, _heap: &Heap, _partial: Index, _count: usize) {}
     /// The arguments after the first ones were put on the stack, for later.

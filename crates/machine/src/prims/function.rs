@@ -261,6 +261,10 @@ impl<O: Observer> Machine<O> {
         fuel: &mut u64,
     ) -> Flow {
         if let Some(handler) = self.global_function("error_handler", "undefined_function", 3) {
+            if O::TRACES {
+                // Where its arguments come from is not known.
+                self.observer.arguments_in_list(&self.state.heap, None, Word::NIL);
+            }
             return self.apply(id, handler, &call, true, pc, base, fuel);
         }
         let [module, name, args] = call;
@@ -279,7 +283,12 @@ impl<O: Observer> Machine<O> {
         fuel: &mut u64,
     ) -> Flow {
         match elements(&self.heap, args[1]) {
-            Ok(words) => self.apply(id, args[0], &words, true, pc, base, fuel),
+            Ok(words) => {
+                if O::TRACES {
+                    self.observer.arguments_in_list(&self.state.heap, Some(0), args[1]);
+                }
+                self.apply(id, args[0], &words, true, pc, base, fuel)
+            }
             Err(fault) => self.fault(id, fault, pc, base, 0),
         }
     }

@@ -543,7 +543,7 @@ impl<O: Observer> Machine<O> {
         match self.global_function(module, function, words.len()) {
             Some(function) => {
                 if O::TRACES {
-                    self.observer.arguments_in_list(&self.state.heap, args[2]);
+                    self.observer.arguments_in_list(&self.state.heap, None, args[2]);
                 }
                 self.apply(id, function, &words, true, pc, base, fuel)
             }

@@ -239,7 +239,8 @@ impl<L: Steps> Observer for Recorder<L> {
         self.at = At { pc, fp: 1 };
     }
 
-    fn arguments_in_list(&mut self, heap: &Heap, list: Word) {
+    fn arguments_in_list(&mut self, heap: &Heap, function: Option<usize>, list: Word) {
+        let function = function.and_then(|operand| self.arguments.get(operand)).copied();
         self.arguments.clear();
         let mut rest = heap.resolve(list);
         while let Some((index, header)) = heap.object(rest) {
@@ -249,7 +250,7 @@ impl<L: Steps> Observer for Recorder<L> {
             self.arguments.push(Self::known_cell(heap, index, 0));
             rest = heap.resolve(heap.field(index, 1));
         }
-        self.function = 0;
+        self.function = function.unwrap_or(0);
     }
 
     fn more_arguments(&mut self, heap: &Heap, partial: Index, count: usize) {
