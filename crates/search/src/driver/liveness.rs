@@ -219,7 +219,9 @@ fn truth(
         Evaluated::Raised(exception) => {
             let exception = system.machine.word(&exception);
             let text = system.machine.show(exception, ShowLimits::default());
-            Err(format!("{shown} failed: {text}"))
+            Err(format!(
+                "{shown} failed: {text}; it is evaluated in every state, the first one included"
+            ))
         }
         Evaluated::Blocked => {
             Err(format!("{shown} waits; it may only look (tryReadMVar, readIORef, readTVarIO)"))
