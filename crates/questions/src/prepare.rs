@@ -11,6 +11,7 @@ use core_ir::{Body, Def, Expr, ExprId, Language, Module, Pattern, Var, VarId, Vi
 pub use runs::{Own, OwnDef};
 use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 const SHARED: &str = "%shared";
 const REFERENCE: &str = "%reference";
@@ -580,6 +581,10 @@ pub fn add_reference(
                 own.reference.insert(theirs, renamed);
             }
         }
+    }
+    if erlang {
+        let by_name = defs.iter().chain(&own.reference).map(|(name, renamed)| (*name, *renamed));
+        own.by_name = Arc::new(by_name.collect());
     }
     // A data type that both have is shared: values pass between them.
     let mut types: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
