@@ -186,6 +186,7 @@ fn timed(program: &Program, size: &Size, words: &[String], limit: f64) -> Result
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "a figure for people, with two digits")]
 fn geometric_mean(ratios: &[f64]) -> f64 {
     let sum: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
     (sum / ratios.len().max(1) as f64).exp()
