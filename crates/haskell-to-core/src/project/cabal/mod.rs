@@ -5,9 +5,11 @@
 
 mod condition;
 mod fields;
+pub mod hpack;
 #[cfg(test)]
 mod tests;
 mod version;
+pub mod yaml;
 
 pub use fields::{Item, read, words};
 pub use version::{Range, Version};
@@ -104,6 +106,11 @@ pub struct Description {
 /// Parses a description. This always succeeds: problems are returned with it.
 pub fn parse(text: &str) -> (Description, Vec<Problem>) {
     let (items, mut problems) = read(text);
+    (described(items, &mut problems), problems)
+}
+
+/// A description from its items.
+fn described(items: Vec<Item>, problems: &mut Vec<Problem>) -> Description {
     let mut description = Description {
         name: String::new(),
         version: Version::default(),
@@ -139,7 +146,7 @@ pub fn parse(text: &str) -> (Description, Vec<Problem>) {
         problems.push(Problem { line: 0, message: "the package has no name".to_owned() });
     }
     description.items = items;
-    (description, problems)
+    description
 }
 
 const SECTIONS: &[&str] = &[
