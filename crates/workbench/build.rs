@@ -61,6 +61,7 @@ fn haskell(folder: &Path) {
                 origin: Origin::Library,
                 literate: false,
                 unit: Default::default(),
+                inside: None,
             }
         })
         .collect();
@@ -75,7 +76,8 @@ fn haskell(folder: &Path) {
     optimise(&mut models, &mut Modules::new(&modules), Passes { specialise: false, ..passes });
     modules.append(&mut models);
     compiled.modules = modules;
-    write(&out("haskell.core"), &core_ir::encode(&compiled.modules));
+    let core = core_ir::encode(&compiled.modules);
+    write(&out("haskell.core"), &core);
     // Each interface: name, length, bytes.
     let mut interfaces = Vec::new();
     for interface in &compiled.interfaces {
@@ -83,7 +85,20 @@ fn haskell(folder: &Path) {
         entry(&mut interfaces, interface.names.module.as_str().as_bytes(), &bytes);
     }
     write(&out("haskell.interfaces"), &interfaces);
+    let front_end = front_end(&folder.join("../../crates"));
+    write(&out("haskell.fingerprint"), &core_ir::fingerprint(&[&core, &interfaces, &front_end]));
     write_sources("haskell.sources", &sources);
+}
+
+/// The sources of the front end: what it compiled for a user is not used after any change of it.
+fn front_end(crates: &Path) -> Vec<u8> {
+    let mut all = env!("CARGO_PKG_VERSION").as_bytes().to_vec();
+    for name in ["source", "core-ir", "haskell-syntax", "haskell-to-core"] {
+        for path in files(&crates.join(name).join("src"), "rs") {
+            all.extend(std::fs::read(path).unwrap_or_default());
+        }
+    }
+    all
 }
 
 /// Definitions of modules that are compiled, for those that import them.

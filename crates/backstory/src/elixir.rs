@@ -46,9 +46,11 @@ pub(crate) fn kept(name: &str) -> Option<Vec<u8>> {
 /// Stores bytes atomically, as another process may read them.
 pub(crate) fn keep(name: &str, bytes: &[u8]) {
     let Some(folder) = cache() else { return };
+    let path = folder.join(name);
     let partial = folder.join(format!("{name}.{}", std::process::id()));
-    let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&partial, bytes));
-    if written.and_then(|()| std::fs::rename(&partial, folder.join(name))).is_err() {
+    let made = std::fs::create_dir_all(path.parent().unwrap_or(&folder));
+    let written = made.and_then(|()| std::fs::write(&partial, bytes));
+    if written.and_then(|()| std::fs::rename(&partial, path)).is_err() {
         let _ = std::fs::remove_file(&partial);
     }
 }

@@ -9,10 +9,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use workbench::Compiling;
 
 /// How long work goes on before it says something, and how often it does then.
 const PATIENCE: Duration = Duration::from_secs(1);
 const EVERY: Duration = Duration::from_millis(250);
+
+/// What says how far the work is.
+enum Count {
+    /// Steps of the machine; 0 where none are counted.
+    Steps(Arc<AtomicU64>),
+    /// Modules of packages.
+    Modules(Arc<Compiling>),
+}
 
 /// Shown until it is dropped.
 pub(crate) struct Progress {
@@ -23,8 +32,7 @@ pub(crate) struct Progress {
 struct Shared {
     what: &'static str,
     since: Instant,
-    /// Steps of the machine; 0 where none are counted.
-    steps: Arc<AtomicU64>,
+    count: Count,
     is_over: Mutex<bool>,
     over: Condvar,
 }
@@ -37,10 +45,19 @@ impl Progress {
 
     /// Work that counts its steps.
     pub(crate) fn counting(what: &'static str, wanted: bool, steps: Arc<AtomicU64>) -> Progress {
+        Progress::with(what, wanted, Count::Steps(steps))
+    }
+
+    /// Compiling a program, and the packages that it needs.
+    pub(crate) fn compiling(modules: Arc<Compiling>) -> Progress {
+        Progress::with("compiling the program", true, Count::Modules(modules))
+    }
+
+    fn with(what: &'static str, wanted: bool, count: Count) -> Progress {
         let shared = Arc::new(Shared {
             what,
             since: Instant::now(),
-            steps,
+            count,
             is_over: Mutex::new(false),
             over: Condvar::new(),
         });
@@ -71,8 +88,7 @@ impl Shared {
         while !*is_over {
             let elapsed = self.since.elapsed();
             if elapsed > PATIENCE {
-                let steps = self.steps.load(Ordering::Relaxed);
-                interrupt::show_progress(&line(self.what, elapsed.as_secs(), steps));
+                interrupt::show_progress(&line(self.what, elapsed.as_secs(), &self.count.text()));
             }
             let waited = self.over.wait_timeout(is_over, EVERY);
             is_over = waited.unwrap_or_else(PoisonError::into_inner).0;
@@ -80,13 +96,29 @@ impl Shared {
     }
 }
 
+impl Count {
+    /// `12,000,000 steps, `; nothing where nothing is counted.
+    fn text(&self) -> String {
+        match self {
+            Count::Steps(steps) => match steps.load(Ordering::Relaxed) {
+                0 => String::new(),
+                steps => format!("{} steps, ", number(steps)),
+            },
+            Count::Modules(modules) => {
+                let all = modules.all.load(Ordering::Relaxed);
+                let done = modules.done.load(Ordering::Relaxed);
+                match done < all {
+                    true => format!("{done} of {all} modules of packages, "),
+                    false => String::new(),
+                }
+            }
+        }
+    }
+}
+
 /// `running the program: 12,000,000 steps, 3 s; Ctrl-C stops it`.
-fn line(what: &str, seconds: u64, steps: u64) -> String {
-    let done = match steps {
-        0 => format!("{seconds} s"),
-        _ => format!("{} steps, {seconds} s", number(steps)),
-    };
-    format!("{what}: {done}; Ctrl-C stops it")
+fn line(what: &str, seconds: u64, count: &str) -> String {
+    format!("{what}: {count}{seconds} s; Ctrl-C stops it")
 }
 
 /// A number with thousands separators.
@@ -104,11 +136,17 @@ pub(crate) fn number(n: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::line;
+    use super::{Compiling, Count, line};
+    use std::sync::Arc;
 
     #[test]
     fn what_is_known_is_said() {
-        assert_eq!(line("compiling", 2, 0), "compiling: 2 s; Ctrl-C stops it");
-        assert_eq!(line("running", 2, 1_234_567), "running: 1,234,567 steps, 2 s; Ctrl-C stops it");
+        let said = |count: Count| line("working", 2, &count.text());
+        assert_eq!(said(Count::Steps(Arc::default())), "working: 2 s; Ctrl-C stops it");
+        let steps = Count::Steps(Arc::new(1_234_567.into()));
+        assert_eq!(said(steps), "working: 1,234,567 steps, 2 s; Ctrl-C stops it");
+        let modules = Compiling { done: 3.into(), all: 40.into() };
+        let modules = Count::Modules(Arc::new(modules));
+        assert_eq!(said(modules), "working: 3 of 40 modules of packages, 2 s; Ctrl-C stops it");
     }
 }

@@ -20,7 +20,10 @@ mod print;
 pub mod types;
 mod walk;
 
-pub use binary::{DecodeError, DefEntry, ModuleEntry, Reader, TypeEntry, decode, digest, encode};
+pub use binary::{
+    Archive, DecodeError, DefEntry, ModuleEntry, Reader, TypeEntry, decode, digest, encode,
+    fingerprint, localise,
+};
 pub use builder::BodyBuilder;
 pub use check::check;
 pub use expr::{Alternative, Body, Expr, ExprId, Literal, Pattern, Var, VarId};

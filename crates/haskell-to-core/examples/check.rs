@@ -30,6 +30,7 @@ fn read(path: &Path) -> Option<SourceText> {
         origin: source::Origin::User,
         literate,
         unit: Default::default(),
+        inside: None,
     })
 }
 

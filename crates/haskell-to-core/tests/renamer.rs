@@ -65,6 +65,7 @@ fn split(text: &str) -> Vec<SourceText> {
                 origin: source::Origin::User,
                 literate: false,
                 unit: Default::default(),
+                inside: None,
             });
         }
     };
@@ -97,6 +98,7 @@ fn run(text: &str) -> Outcome {
         origin: source::Origin::Library,
         literate: false,
         unit: Default::default(),
+        inside: None,
     };
     texts.insert("Prelude".to_owned(), prelude);
     let mut sources = SourceMap::new();
@@ -112,7 +114,7 @@ fn run(text: &str) -> Outcome {
     );
     let mut known = Known::default();
     let mut root = None;
-    for Loaded { name, module, extensions, sound, .. } in loaded {
+    for Loaded { name, module, extensions, sound, .. } in loaded.own {
         if !sound {
             continue;
         }

@@ -1,7 +1,7 @@
 //! Links the definitions of a program with those of a library.
 
 use crate::{Form, Own, Program};
-use core_ir::{BodyBuilder, DataType, Def, Language, Module, Reader, Visibility};
+use core_ir::{Archive, BodyBuilder, DataType, Def, Language, Module, Visibility};
 use machine::{Code, Definitions, LinkError, Options};
 use recording::Loading;
 use source::{Diagnostic, FileId, SourceMap, Span, Symbol};
@@ -9,8 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The index of a library's definitions.
-pub type SharedReader = Arc<Reader<'static>>;
+/// The definitions of a library, and of packages.
+pub type SharedReader = Arc<Archive>;
 
 /// The definitions of the library, decoded on demand; those of the program take precedence.
 pub struct WithLibrary<D> {
@@ -43,8 +43,7 @@ impl<D: Definitions> Definitions for WithLibrary<D> {
         if let Some(def) = self.own.def(name).or_else(|| self.defs.get(&name).cloned()) {
             return Some(def);
         }
-        let reader = self.reader.as_ref()?;
-        let def = Rc::new(reader.def(reader.find_def(name.as_str())?).ok()?);
+        let def = Rc::new(self.reader.as_ref()?.def(name)?);
         self.defs.insert(name, def.clone());
         Some(def)
     }
@@ -55,9 +54,7 @@ impl<D: Definitions> Definitions for WithLibrary<D> {
         if known.is_some() {
             return known;
         }
-        let reader = self.reader.as_ref()?;
-        let entry = reader.find_constructor(constructor.as_str())?;
-        let ty = Rc::new(reader.data_type(entry).ok()?);
+        let ty = Rc::new(self.reader.as_ref()?.data_type(constructor)?);
         self.types.extend(ty.constructors.iter().map(|c| (c.name, ty.clone())));
         Some(ty)
     }

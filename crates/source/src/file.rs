@@ -58,6 +58,8 @@ pub enum Origin {
     User,
     /// Another package whose sources were given, such as a folder of `--src` or of `_build`.
     Dependency,
+    /// A package that the program depends on, compiled from its source and otherwise like a library.
+    Package,
     /// The libraries that come with Backstory.
     Library,
     /// An Erlang/OTP installation, or headers that stand in for those of OTP.
@@ -78,6 +80,9 @@ pub struct SourceFile {
     pub path: String,
     pub text: Arc<str>,
     pub origin: Origin,
+    /// The path in its package, for a file of [`Origin::Package`]: what compiled code calls the file, wherever the
+    /// package lies.
+    inside: Option<Arc<str>>,
     line_starts: Vec<u32>,
 }
 
@@ -88,7 +93,12 @@ impl SourceFile {
         line_starts.extend(
             text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1),
         );
-        SourceFile { path: path.into(), text, origin, line_starts }
+        SourceFile { path: path.into(), text, origin, inside: None, line_starts }
+    }
+
+    /// The path of the file in the messages of compiled code, such as those of failed matches.
+    pub fn compiled_path(&self) -> &str {
+        self.inside.as_deref().unwrap_or(&self.path)
     }
 
     pub fn line_column(&self, offset: u32) -> LineColumn {
@@ -136,6 +146,18 @@ impl SourceMap {
     ) -> FileId {
         let id = FileId(self.files.len() as u32);
         self.files.push(SourceFile::new(path, text, origin));
+        id
+    }
+
+    /// Adds a file of a package; `inside` is its path in the package.
+    pub fn add_of_package(
+        &mut self,
+        path: impl Into<String>,
+        inside: &str,
+        text: impl Into<Arc<str>>,
+    ) -> FileId {
+        let id = self.add(path, text, Origin::Package);
+        self.files[id.0 as usize].inside = Some(inside.into());
         id
     }
 
@@ -190,6 +212,7 @@ mod tests {
         assert!(own("lib/haskell/Prelude.hs", Origin::Dependency));
         assert!(!own("Main.hs", Origin::Library));
         assert!(!own("Main.hs", Origin::Otp));
+        assert!(!own("Main.hs", Origin::Package));
         assert!(!sources.is_own(Span::NONE));
     }
 }

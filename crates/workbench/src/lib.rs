@@ -23,6 +23,7 @@ pub use contracts::{
 };
 pub use files::{ElixirBuild, ElixirWork, Files, GhcBuild, GhcWork};
 pub use haskell::test_expression;
+pub use haskell_to_core::project::Progress as Compiling;
 pub use import::{OTP_BEHAVIOURS, import_trace};
 pub use imports::{Divergence, ImportError, Imported, Log as TraceLog, LogError, source_checksum};
 pub use machine::{Outside, Sandbox};

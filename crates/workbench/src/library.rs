@@ -1,7 +1,7 @@
 //! The embedded libraries: compiled when Backstory was built, decoded as far as a program needs
 //! them.
 
-use core_ir::{Def, Reader};
+use core_ir::{Archive, Def, Reader};
 use haskell_to_core::interface::{Interface, Space};
 use haskell_to_core::project::{Library, exporters};
 use runs::SharedReader;
@@ -59,9 +59,10 @@ impl Embedded {
         match &*last {
             Some((first, reader)) if *first == first_file => Some(reader.clone()),
             _ => {
-                let reader = Arc::new(Reader::new(self.core).ok()?.with_first_file(first_file));
-                *last = Some((first_file, reader.clone()));
-                Some(reader)
+                let reader = Reader::new(self.core).ok()?.with_first_file(first_file);
+                let archive = Arc::new(Archive::new(Some(Arc::new(reader))));
+                *last = Some((first_file, archive.clone()));
+                Some(archive)
             }
         }
     }
@@ -98,6 +99,8 @@ pub(crate) fn entries(
 /// The interfaces of the library's modules.
 pub(crate) struct HaskellLibrary;
 
+static FINGERPRINT: &[u8; 16] = include_bytes!(concat!(env!("OUT_DIR"), "/haskell.fingerprint"));
+
 /// Interfaces that have been decoded.
 static DECODED: Mutex<BTreeMap<Symbol, Arc<Interface>>> = Mutex::new(BTreeMap::new());
 
@@ -110,6 +113,14 @@ impl Library for HaskellLibrary {
         let interface = Interface::from_bytes(INDEX.get(&module)?).ok().map(Arc::new)?;
         decoded.insert(module, interface.clone());
         Some(interface)
+    }
+
+    fn core(&self) -> Option<Arc<Reader<'static>>> {
+        HASKELL.reader(0)?.library().cloned()
+    }
+
+    fn fingerprint(&self) -> [u8; 16] {
+        *FINGERPRINT
     }
 
     fn modules(&self) -> Vec<Symbol> {
@@ -138,15 +149,13 @@ impl haskell_to_core::optimise::Definitions for ToLookInto {
         if let Some(known) = self.seen.get(&name) {
             return known.clone();
         }
-        let find = |reader: &SharedReader| reader.def(reader.find_def(name.as_str())?).ok();
-        let def = self.reader.as_ref().and_then(find).map(Arc::new);
+        let def = self.reader.as_ref().and_then(|reader| reader.def(name)).map(Arc::new);
         self.seen.insert(name, def.clone());
         def
     }
 
     fn strict_fields(&mut self, constructor: Symbol) -> Option<Vec<bool>> {
-        let reader = self.reader.as_ref()?;
-        let ty = reader.data_type(reader.find_constructor(constructor.as_str())?).ok()?;
+        let ty = self.reader.as_ref()?.data_type(constructor)?;
         let found = ty.constructors.iter().find(|c| c.name == constructor)?;
         Some(found.fields.iter().map(|f| f.strict).collect())
     }

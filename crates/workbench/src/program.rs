@@ -3,6 +3,7 @@
 use crate::files::{Files, Noting};
 use crate::{erlang, haskell};
 use core_ir::{Language, Module};
+use haskell_to_core::project::Progress as Compiling;
 use machine::InMemory;
 use recording::{Header, Loading};
 pub(crate) use runs::Parts;
@@ -51,6 +52,10 @@ pub struct LoadOptions {
     pub kept: Vec<String>,
     /// Haskell: what compiles the program.
     pub front_end: FrontEnd,
+    /// Haskell: compile the modules of packages again, and do not keep them.
+    pub no_cache: bool,
+    /// How far compiling is.
+    pub compiling: Arc<Compiling>,
 }
 
 /// What compiles a Haskell program.

@@ -31,7 +31,7 @@ pub(super) fn load_other(path: &Path, options: &LoadOptions) -> Result<Program, 
 }
 
 fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Result<Program, Error> {
-    let progress = Progress::start("compiling the program", true);
+    let progress = Progress::compiling(options.compiling.clone());
     let loaded = workbench::load(path, files, options);
     drop(progress);
     match loaded.result {

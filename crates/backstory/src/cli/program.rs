@@ -64,6 +64,9 @@ pub(crate) struct LoadingArguments {
     /// Haskell: the folder or the archive (.tar.gz) of a package that the program depends on
     #[arg(long = "package", value_name = "PACKAGE", help_heading = HEADING)]
     pub packages: Vec<PathBuf>,
+    /// Haskell: compile the modules of packages again, and do not keep them for the next start
+    #[arg(long, help_heading = HEADING)]
+    pub no_cache: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -206,6 +209,7 @@ impl LoadingArguments {
             options.source_folders.clone_from(&self.source_folders);
         }
         options.package_caches = crate::disk::package_caches();
+        options.no_cache = self.no_cache;
         if !self.packages.is_empty() {
             options.packages.clone_from(&self.packages);
         }

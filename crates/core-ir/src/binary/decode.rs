@@ -11,10 +11,29 @@ use source::{FileId, Span, Symbol};
 
 type Result<T> = std::result::Result<T, DecodeError>;
 
+/// The files of a session that the file numbers in the bytes stand for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Files {
+    /// Consecutive ones.
+    From(u32),
+    /// 0 stands for a file of its own, and other numbers for consecutive ones.
+    OneAndFrom(u32, u32),
+}
+
+impl Files {
+    fn of(self, number: u32) -> Option<u32> {
+        match (self, number) {
+            (Files::From(first), number) => number.checked_add(first),
+            (Files::OneAndFrom(own, _), 0) => Some(own),
+            (Files::OneAndFrom(_, first), number) => (number - 1).checked_add(first),
+        }
+    }
+}
+
 pub(super) struct Decoder<'s, 'a> {
     pub input: Input<'a>,
     pub strings: &'s [&'a str],
-    pub first_file: u32,
+    pub files: Files,
     pub last: Span,
 }
 
@@ -68,8 +87,7 @@ impl Decoder<'_, '_> {
                 let file = u32::try_from(head >> 2).ok();
                 // The number that means "no file" is not shifted.
                 let none = Span::NONE.file.0;
-                let moved =
-                    |f: u32| if f == none { Some(f) } else { f.checked_add(self.first_file) };
+                let moved = |f: u32| if f == none { Some(f) } else { self.files.of(f) };
                 (file.and_then(moved), Some(self.input.small()?))
             }
         };

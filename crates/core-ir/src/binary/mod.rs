@@ -18,16 +18,20 @@
 //!
 //! Primitives are written by name, so new ones can be inserted anywhere in the table in `prim.rs`.
 
+mod archive;
 mod bytes;
 mod decode;
 mod read;
 mod tags;
 mod write;
 
+pub use archive::Archive;
+
 pub use read::{DefEntry, ModuleEntry, Reader, TypeEntry};
 pub use write::encode;
 
 use crate::Module;
+use source::{FileId, Span};
 use std::fmt;
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -46,6 +50,36 @@ pub fn decode(bytes: &[u8]) -> Result<Vec<Module>, DecodeError> {
 /// different program in this respect. The order of modules and definitions counts, too.
 pub fn digest(modules: &[Module]) -> [u8; 16] {
     xxh3_128(&encode(modules)).to_le_bytes()
+}
+
+/// The hash of some parts, each of which counts with its length.
+pub fn fingerprint(parts: &[&[u8]]) -> [u8; 16] {
+    let mut hash = xxhash_rust::xxh3::Xxh3::new();
+    for part in parts {
+        hash.update(&(part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.digest128().to_le_bytes()
+}
+
+/// Prepares a module to be written without the numbers of the session's files: its own file becomes number 0, the
+/// `others` first files of the session (those of the library) become 1 and so on, and spans elsewhere are dropped.
+/// [`Reader::with_files`] is the inverse.
+pub fn localise(module: &mut Module, own: FileId, others: u32) {
+    let local = |span: &mut Span| {
+        if span.file == own {
+            span.file = FileId(0);
+        } else if span.file.0 < others {
+            span.file = FileId(span.file.0 + 1);
+        } else {
+            *span = Span::NONE;
+        }
+    };
+    for def in &mut module.defs {
+        local(&mut def.span);
+        def.body.spans.iter_mut().for_each(local);
+        def.body.vars.iter_mut().for_each(|var| local(&mut var.span));
+    }
 }
 
 /// Why decoding failed.

@@ -1,11 +1,11 @@
 //! Decodes modules, on demand.
 
 use super::bytes::Input;
-use super::decode::Decoder;
+use super::decode::{Decoder, Files};
 use super::{DecodeError, MAGIC, VERSION};
 use crate::print::language_word;
 use crate::{DataType, Def, Language, Module};
-use source::{Span, Symbol};
+use source::{FileId, Span, Symbol};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub struct Reader<'a> {
     /// By name: module and index in it.
     defs: HashMap<&'a str, (usize, usize)>,
     constructors: HashMap<&'a str, (usize, usize)>,
-    first_file: u32,
+    files: Files,
 }
 
 /// The index entry of a module.
@@ -88,14 +88,21 @@ impl<'a> Reader<'a> {
                 constructors.extend(ty.constructors.iter().map(|con| (*con, (i, k))));
             }
         }
-        Ok(Reader { bytes, strings, modules, defs, constructors, first_file: 0 })
+        Ok(Reader { bytes, strings, modules, defs, constructors, files: Files::From(0) })
     }
 
     /// Shifts the files of all spans, so that they start at number `first`: a library that was
     /// compiled by itself has other file numbers in the source map of a session.
     #[must_use]
     pub fn with_first_file(mut self, first: u32) -> Self {
-        self.first_file = first;
+        self.files = Files::From(first);
+        self
+    }
+
+    /// The same for a module that [`localise`](super::localise) was applied to.
+    #[must_use]
+    pub fn with_files(mut self, own: FileId, first: u32) -> Self {
+        self.files = Files::OneAndFrom(own.0, first);
         self
     }
 
@@ -150,7 +157,7 @@ impl<'a> Reader<'a> {
         Ok(Decoder {
             input: Input { bytes, at: range.start },
             strings: &self.strings,
-            first_file: self.first_file,
+            files: self.files,
             last: Span::NONE,
         })
     }

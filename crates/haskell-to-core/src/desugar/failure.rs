@@ -18,7 +18,7 @@ impl Builder<'_, '_> {
         };
         let start = file.line_column(span.start);
         let end = file.line_column(span.end.saturating_sub(1).max(span.start));
-        let path = &file.path;
+        let path = file.compiled_path();
         if start == end {
             format!("{path}:{}:{}", start.line, start.column)
         } else if start.line == end.line {
@@ -124,7 +124,8 @@ impl Builder<'_, '_> {
                 let file = self.cx.sources.get(span.file)?;
                 let at = file.line_column(span.start);
                 let module = self.cx.hir.name;
-                let place = format!("{}:{}:{} in main:{module}", file.path, at.line, at.column);
+                let place =
+                    format!("{}:{}:{} in main:{module}", file.compiled_path(), at.line, at.column);
                 (alone, self.b.string(&place, span))
             }
             Evidence::CallStack { call, outer } => {
@@ -156,7 +157,8 @@ impl Builder<'_, '_> {
         let Some((function, place)) = call else { return outer };
         let Some(file) = self.cx.sources.get(place.file) else { return outer };
         let (from, to) = (file.line_column(place.start), file.line_column(place.end));
-        let texts = [function.to_string(), self.cx.hir.name.to_string(), file.path.to_string()];
+        let texts =
+            [function.to_string(), self.cx.hir.name.to_string(), file.compiled_path().to_owned()];
         let mut args: Vec<ExprId> = texts.iter().map(|t| self.b.string(t, span)).collect();
         for number in [from.line, from.column, to.line, to.column] {
             args.push(self.b.int(number, span));

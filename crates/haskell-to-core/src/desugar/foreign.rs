@@ -131,7 +131,13 @@ impl Builder<'_, '_> {
         let place = match self.cx.sources.get(span.file) {
             Some(file) => {
                 let at = file.line_column(span.start);
-                format!("{}:{}:{} in main:{}", file.path, at.line, at.column, self.cx.hir.name)
+                format!(
+                    "{}:{}:{} in main:{}",
+                    file.compiled_path(),
+                    at.line,
+                    at.column,
+                    self.cx.hir.name
+                )
             }
             None => String::new(),
         };

@@ -148,7 +148,8 @@ impl Infer<'_> {
     pub(super) fn declare_equation(&mut self, equation: &hir::FamilyEquation) {
         self.bind_vars(&equation.binders);
         let read = self.read_equation(equation);
-        self.env.add_equation(read.clone());
+        let module = self.hir.name;
+        self.env.add_equation(module, read.clone());
         self.types.equations.push(read);
     }
 

@@ -130,7 +130,36 @@ pub struct ModuleTypes {
     pub synonyms: Vec<SynonymInfo>,
 }
 
-/// All visible declarations.
+/// A set of modules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModuleSet {
+    /// By the numbers of their symbols.
+    bits: Vec<u64>,
+}
+
+impl ModuleSet {
+    pub fn insert(&mut self, module: Symbol) {
+        let (word, bit) = (module.number() as usize / 64, module.number() % 64);
+        if self.bits.len() <= word {
+            self.bits.resize(word + 1, 0);
+        }
+        self.bits[word] |= 1 << bit;
+    }
+
+    pub fn contains(&self, module: Symbol) -> bool {
+        let word = self.bits.get(module.number() as usize / 64);
+        word.is_some_and(|word| word & 1 << (module.number() % 64) != 0)
+    }
+
+    pub fn add_all(&mut self, others: &ModuleSet) {
+        if self.bits.len() < others.bits.len() {
+            self.bits.resize(others.bits.len(), 0);
+        }
+        self.bits.iter_mut().zip(&others.bits).for_each(|(ours, theirs)| *ours |= theirs);
+    }
+}
+
+/// The declarations of modules, and perhaps of more than a module can see.
 #[derive(Clone, Debug, Default)]
 pub struct Env {
     pub values: HashMap<GlobalName, Ty>,
@@ -142,12 +171,16 @@ pub struct Env {
     pub instances: HashMap<GlobalName, Vec<Arc<InstanceInfo>>>,
     pub instances_by_dict: HashMap<GlobalName, Arc<InstanceInfo>>,
     pub families: HashMap<GlobalName, Arc<FamilyInfo>>,
-    pub equations: HashMap<GlobalName, Vec<Arc<FamilyEquation>>>,
+    /// With the modules that they are in.
+    pub equations: HashMap<GlobalName, Vec<(Symbol, Arc<FamilyEquation>)>>,
     pub synonyms: HashMap<GlobalName, Arc<SynonymInfo>>,
     /// Whether the library itself is being compiled.
     pub in_library: bool,
     /// Whether the types of expressions and local variables are kept.
     pub keep_types: bool,
+    /// The modules whose instances count, since the module at hand imports them, however indirectly; all of them if
+    /// absent. Names are resolved before, so nothing else needs to be hidden.
+    pub visible: Option<Arc<ModuleSet>>,
 }
 
 impl Env {
@@ -157,7 +190,7 @@ impl Env {
 
     /// Adds the declarations of a module. Adding a module twice is harmful only for instances,
     /// which would then overlap with themselves.
-    pub fn add(&mut self, module: &ModuleTypes) {
+    pub fn add(&mut self, name: Symbol, module: &ModuleTypes) {
         self.values.extend(module.values.iter().cloned());
         for data in &module.data {
             self.data.insert(data.name, Arc::new(data.clone()));
@@ -175,7 +208,7 @@ impl Env {
             self.families.insert(family.name, Arc::new(family.clone()));
         }
         for equation in &module.equations {
-            self.add_equation(equation.clone());
+            self.add_equation(name, equation.clone());
         }
         for synonym in &module.synonyms {
             self.synonyms.insert(synonym.name, Arc::new(synonym.clone()));
@@ -201,7 +234,23 @@ impl Env {
         of_each.for_each(|instances| instances.retain(|i| i.dict.module != module));
     }
 
-    pub fn add_equation(&mut self, equation: FamilyEquation) {
-        self.equations.entry(equation.family).or_default().push(Arc::new(equation));
+    pub fn add_equation(&mut self, module: Symbol, equation: FamilyEquation) {
+        self.equations.entry(equation.family).or_default().push((module, Arc::new(equation)));
+    }
+
+    fn is_visible(&self, module: Symbol) -> bool {
+        self.visible.as_ref().is_none_or(|visible| visible.contains(module))
+    }
+
+    /// The visible instances of a class.
+    pub fn instances_of(&self, class: GlobalName) -> impl Iterator<Item = &Arc<InstanceInfo>> {
+        let all = self.instances.get(&class).map_or(&[][..], Vec::as_slice);
+        all.iter().filter(|instance| self.is_visible(instance.dict.module))
+    }
+
+    /// The visible equations of a family.
+    pub fn equations_of(&self, family: GlobalName) -> impl Iterator<Item = &Arc<FamilyEquation>> {
+        let all = self.equations.get(&family).map_or(&[][..], Vec::as_slice);
+        all.iter().filter(|(module, _)| self.is_visible(*module)).map(|(_, equation)| equation)
     }
 }

@@ -64,7 +64,7 @@ impl State {
         if fundeps.is_empty() {
             return;
         }
-        let instances = self.env.instances.get(&class).cloned().unwrap_or_default();
+        let instances: Vec<_> = self.env.instances_of(class).cloned().collect();
         let first_new = self.metas.len() as u32;
         let before = std::mem::replace(&mut self.count_below, first_new);
         for instance in instances {

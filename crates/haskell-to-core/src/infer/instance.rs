@@ -26,7 +26,7 @@ impl Infer<'_> {
             for equation in &instance.families {
                 self.bind_vars(&equation.binders);
                 let read = self.read_equation(equation);
-                self.env.add_equation(read.clone());
+                self.env.add_equation(hir.name, read.clone());
                 self.types.equations.push(read);
             }
             self.family_defaults(instance, &head);
@@ -160,16 +160,11 @@ impl Infer<'_> {
     }
 
     fn check_duplicate(&mut self, new: &InstanceInfo) {
-        let same = self.env.instances.get(&new.class).and_then(|all| {
-            all.iter()
-                .find(|old| {
-                    let fits = |a: &InstanceInfo, b: &InstanceInfo| {
-                        super::matching::match_types(&a.head, &b.head, &mut Subst::new())
-                    };
-                    fits(old, new) && fits(new, old)
-                })
-                .cloned()
-        });
+        let fits = |a: &InstanceInfo, b: &InstanceInfo| {
+            super::matching::match_types(&a.head, &b.head, &mut Subst::new())
+        };
+        let is_same = |old: &&Arc<InstanceInfo>| fits(old, new) && fits(new, old);
+        let same = self.env.instances_of(new.class).find(is_same).cloned();
         if let Some(old) = same {
             let pred = self.class_pred(new.class, &new.head);
             let mut diagnostic =
@@ -211,7 +206,8 @@ impl Infer<'_> {
             let mut vars = Vec::new();
             arguments.iter().for_each(|a| free_vars(a, &mut vars));
             let equation = FamilyEquation { family: default.family, vars, arguments, result };
-            self.env.add_equation(equation.clone());
+            let module = self.hir.name;
+            self.env.add_equation(module, equation.clone());
             self.types.equations.push(equation);
         }
     }

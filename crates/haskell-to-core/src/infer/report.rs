@@ -369,7 +369,7 @@ impl State {
     fn dependency_clashes(&self, class: GlobalName, args: &[Ty]) -> Vec<String> {
         let Some(info) = self.env.classes.get(&class) else { return Vec::new() };
         let mut clashes = Vec::new();
-        for instance in self.env.instances.get(&class).into_iter().flatten() {
+        for instance in self.env.instances_of(class) {
             for (from, to) in &info.fundeps {
                 let mut subst = super::types::Subst::new();
                 let fits = instance.head.len() == args.len()

@@ -447,10 +447,9 @@ impl State {
     /// The selected instance: the only one that matches, or the most specific one, if no other
     /// could match once unknowns are solved.
     pub(super) fn pick_instance(&mut self, class: GlobalName, args: &[Ty]) -> Pick {
-        let Some(instances) = self.env.instances.get(&class) else { return Pick::None };
         let mut matching: Vec<(Arc<InstanceInfo>, Subst)> = Vec::new();
         let mut possible = Vec::new();
-        for instance in instances {
+        for instance in self.env.instances_of(class) {
             let mut subst = Subst::new();
             if match_types(&instance.head, args, &mut subst) {
                 matching.push((instance.clone(), subst));

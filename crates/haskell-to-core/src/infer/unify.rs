@@ -273,8 +273,7 @@ impl State {
             return Some(result);
         }
         let closed = self.env.families.get(&family).is_some_and(|f| f.closed);
-        let equations: Vec<Arc<FamilyEquation>> =
-            self.env.equations.get(&family).cloned().unwrap_or_default();
+        let equations: Vec<Arc<FamilyEquation>> = self.env.equations_of(family).cloned().collect();
         for equation in equations {
             let mut subst = Subst::new();
             if match_types(&equation.arguments, &args, &mut subst) {

@@ -13,6 +13,11 @@ pub(super) fn name_of(module: Symbol) -> Symbol {
     Symbol::new(&format!("{module}.hs-boot"))
 }
 
+/// The module whose `.hs-boot` file has this name.
+pub(super) fn real_of(name: Symbol) -> Option<Symbol> {
+    name.as_str().strip_suffix(".hs-boot").map(Symbol::new)
+}
+
 /// Gives every signature of a `.hs-boot` file a definition, since a module must have them: `f = f`.
 pub(super) fn complete(module: &mut Module) {
     let mut definitions = Vec::new();

@@ -1,6 +1,8 @@
 //! Compiles the modules of a program, in order.
 
-use super::discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, discover};
+use super::discover::{Found, Loaded, ModuleSource, Modules, Reading, SourceText, Unit, discover};
+use super::packages::{PackageModule, Progress, Store, build};
+use super::surroundings::Surroundings;
 use super::{Library, MemoryLibrary, ModuleScope, exporters};
 use crate::desugar;
 use crate::infer::env::{Env, ModuleTypes};
@@ -12,8 +14,8 @@ use source::{Diagnostic, Severity, SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-#[derive(Clone, Debug, Default)]
-pub struct Options {
+#[derive(Clone, Default)]
+pub struct Options<'s> {
     /// Whether the root must define `main`, to be run.
     pub needs_main: bool,
     /// CONTRACT and INVARIANT pragmas become hidden definitions, `$contract0` and so on in each
@@ -21,6 +23,9 @@ pub struct Options {
     pub contracts: bool,
     /// Whether to keep the types of everything: see [`super::gather_types`].
     pub keep_types: bool,
+    /// Where compiled modules of packages are kept.
+    pub store: Option<&'s dyn Store>,
+    pub progress: Arc<Progress>,
 }
 
 /// The result of compiling a program.
@@ -31,6 +36,8 @@ pub struct Compiled {
     /// The library modules needed, dependencies first.
     pub library_modules: Vec<Symbol>,
     pub interfaces: Vec<Arc<Interface>>,
+    /// The modules of packages, dependencies first.
+    pub packages: Vec<PackageModule>,
     pub diagnostics: Vec<Diagnostic>,
     /// The root module's name.
     pub root: Option<Symbol>,
@@ -50,6 +57,11 @@ pub struct Compiled {
 impl Compiled {
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// The interfaces of packages, then those of the program's own modules.
+    pub fn all_interfaces(&self) -> impl Iterator<Item = &Arc<Interface>> {
+        self.packages.iter().map(|package| &package.interface).chain(&self.interfaces)
     }
 
     /// The types of top-level names, one per line, by module: `--dump types`.
@@ -81,14 +93,17 @@ pub fn compile(
     source: &mut dyn ModuleSource,
     library: &dyn Library,
     sources: &mut SourceMap,
-    options: &Options,
+    options: &Options<'_>,
 ) -> Compiled {
     let mut diagnostics = Vec::new();
-    let reading = Reading { contracts: options.contracts };
-    let loaded = discover(vec![root], source, library, sources, reading, &mut diagnostics);
-    let root = loaded.last().map(|l| l.name);
+    let reading = Reading { contracts: options.contracts, store: options.store };
+    let Modules { packages, own } =
+        discover(vec![root], source, library, sources, reading, &mut diagnostics);
+    let progress = &options.progress;
+    let packages = build(packages, library, sources, options.store, progress, &mut diagnostics);
+    let root = own.last().map(|l| l.name);
     let env = Env { keep_types: options.keep_types, ..Env::new() };
-    let mut compiled = compile_modules(loaded, library, sources, env, diagnostics);
+    let mut compiled = compile_modules(own, packages, library, sources, env, diagnostics);
     compiled.root = root;
     compiled.main = root
         .map(|root| hir::GlobalName { module: root, name: Symbol::new("main") })
@@ -123,7 +138,7 @@ pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Com
     let env = Env { in_library: true, ..Env::new() };
     let loaded =
         discover(modules, &mut Nowhere, &library, sources, Reading::default(), &mut diagnostics);
-    let mut compiled = compile_modules(loaded, &library, sources, env, diagnostics);
+    let mut compiled = compile_modules(loaded.own, Vec::new(), &library, sources, env, diagnostics);
     // Tuples have syntax and no declaration; their constructors must be defined somewhere.
     compiled.modules.insert(0, desugar::tuple_module());
     compiled
@@ -132,6 +147,7 @@ pub fn compile_library(modules: Vec<SourceText>, sources: &mut SourceMap) -> Com
 /// Compiles modules that are already in order.
 fn compile_modules(
     loaded: Vec<Loaded>,
+    packages: Vec<PackageModule>,
     library: &dyn Library,
     sources: &SourceMap,
     env: Env,
@@ -140,27 +156,26 @@ fn compile_modules(
     let mut program = Program {
         library,
         sources,
-        interfaces: HashMap::new(),
-        env,
-        in_env: HashSet::new(),
+        interfaces: packages.iter().map(|p| (p.name, p.interface.clone())).collect(),
+        surroundings: Surroundings::new(env),
         broken: HashSet::new(),
-        out: Compiled { diagnostics, ..Compiled::default() },
+        out: Compiled { diagnostics, packages, ..Compiled::default() },
     };
     for module in loaded {
         program.module(module);
     }
+    let added = program.surroundings.added;
+    let of_library = added.into_iter().filter(|m| !program.interfaces.contains_key(m));
+    program.out.library_modules = of_library.collect();
     program.out
 }
 
 struct Program<'a> {
     library: &'a dyn Library,
     sources: &'a SourceMap,
-    /// Those of the modules of the program.
+    /// Those of the modules of the program and of its packages.
     interfaces: HashMap<Symbol, Arc<Interface>>,
-    /// The declarations of all modules so far. Instances are thus visible in modules that do not
-    /// import them, however indirectly; a correct program cannot tell.
-    env: Env,
-    in_env: HashSet<Symbol>,
+    surroundings: Surroundings,
     /// Modules with errors: in modules that import them only names are checked, since type errors
     /// may be consequences of the first error.
     broken: HashSet<Symbol>,
@@ -210,7 +225,7 @@ impl Program<'_> {
             false => self.report(renamed.diagnostics),
         };
         if loaded.imports.contains(&super::boot::name_of(name)) {
-            self.env.forget_instances_of(name);
+            self.surroundings.env.forget_instances_of(name);
         }
         let mut types = ModuleTypes::default();
         if loaded.imports.iter().any(|m| self.broken.contains(m)) {
@@ -218,7 +233,7 @@ impl Program<'_> {
         } else {
             failed |= self.typed(&renamed.module, failed, loaded.boot, &mut types);
         }
-        if self.env.keep_types && !loaded.boot {
+        if self.surroundings.env.keep_types && !loaded.boot {
             self.out.scopes.push(ModuleScope {
                 module: name,
                 file: loaded.module.span.file,
@@ -252,12 +267,12 @@ impl Program<'_> {
         boot: bool,
         types: &mut ModuleTypes,
     ) -> bool {
-        for import in &module.imports {
-            self.see(*import);
-        }
-        // Generated code refers to modules that need not be imported.
-        self.see(Symbol::new("Prelude"));
-        let inferred = infer::infer_module(module, std::mem::take(&mut self.env));
+        let (interfaces, library) = (&self.interfaces, self.library);
+        let find =
+            |module: Symbol| interfaces.get(&module).cloned().or_else(|| library.interface(module));
+        self.surroundings.enter(module.name, &module.imports, &find);
+        let env = std::mem::take(&mut self.surroundings.env);
+        let inferred = infer::infer_module(module, env);
         let mut failed = failed | self.report(inferred.diagnostics.clone());
         if !failed && !boot {
             let (core, diagnostics) = desugar::desugar_module(module, &inferred, self.sources);
@@ -274,8 +289,8 @@ impl Program<'_> {
             self.out.variables.extend(inferred.variables);
             self.out.expressions.extend(inferred.expressions);
         }
-        self.env = inferred.state.env;
-        self.in_env.insert(module.name);
+        self.surroundings.env = inferred.state.env;
+        self.surroundings.leave(if boot { super::boot::name_of(module.name) } else { module.name });
         failed
     }
 
@@ -284,31 +299,6 @@ impl Program<'_> {
         let failed = has_errors(&diagnostics);
         self.out.diagnostics.extend(diagnostics);
         failed
-    }
-
-    /// Adds a library module, and everything that it imports, to the environment of inference.
-    fn see(&mut self, module: Symbol) {
-        // Depth first without recursion: a module is done when all its imports are.
-        let mut started = HashSet::new();
-        let mut work = vec![(module, false)];
-        while let Some((module, imports_done)) = work.pop() {
-            if self.in_env.contains(&module) {
-                continue;
-            }
-            let Some(interface) = self.library.interface(module) else { continue };
-            if imports_done {
-                self.in_env.insert(module);
-                self.env.add(&interface.types);
-                self.out.library_modules.push(module);
-                continue;
-            }
-            if !started.insert(module) {
-                continue;
-            }
-            work.push((module, true));
-            let pending = interface.imports.iter().filter(|m| !self.in_env.contains(m));
-            work.extend(pending.map(|m| (*m, false)));
-        }
     }
 }
 

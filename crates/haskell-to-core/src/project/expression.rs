@@ -114,17 +114,17 @@ impl Expressions {
         let mut env = Env::new();
         for module in &compiled.library_modules {
             if let Some(interface) = library.interface(*module) {
-                env.add(&interface.types);
+                env.add(*module, &interface.types);
             }
         }
-        for interface in &compiled.interfaces {
-            env.add(&interface.types);
+        for interface in compiled.all_interfaces() {
+            env.add(interface.names.module, &interface.types);
         }
         let data = env.data.keys().map(|name| (name.qualified(), *name)).collect();
         let instances = env.instances_by_dict.values();
         let names = instances.flat_map(|i| i.methods.iter().chain(std::iter::once(&i.dict)));
         let of_instances = names.map(|name| name.qualified()).collect();
-        let interfaces = compiled.interfaces.iter().map(|i| (i.names.module, i.clone())).collect();
+        let interfaces = compiled.all_interfaces().map(|i| (i.names.module, i.clone())).collect();
         let variables = compiled.variables.iter().cloned().collect();
         Expressions { env, variables, data, of_instances, interfaces }
     }

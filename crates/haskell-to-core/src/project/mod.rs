@@ -8,11 +8,16 @@ pub mod cabal;
 mod compile;
 mod discover;
 mod expression;
+mod packages;
+mod surroundings;
 mod types;
 
 pub use compile::{Compiled, Options, compile, compile_library};
-pub use discover::{Found, Loaded, ModuleSource, Reading, SourceText, Unit, UnitId, discover};
+pub use discover::{
+    Found, Loaded, ModuleSource, Modules, Reading, SourceText, Unit, UnitId, discover,
+};
 pub use expression::{CompiledExpression, Expressions, Local, ModuleScope};
+pub use packages::{PackageModule, PackageText, Progress, Store};
 pub use types::{convert as display_type, gather_types};
 
 use crate::interface::Interface;
@@ -21,8 +26,18 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The compiled modules of the library, read on demand.
-pub trait Library {
+pub trait Library: Sync {
     fn interface(&self, module: Symbol) -> Option<Arc<Interface>>;
+
+    /// Its definitions, for the optimiser. Its files are the first ones of the session.
+    fn core(&self) -> Option<Arc<core_ir::Reader<'static>>> {
+        None
+    }
+
+    /// Different for different libraries and versions of Backstory: what was compiled with one is not used with another.
+    fn fingerprint(&self) -> [u8; 16] {
+        [0; 16]
+    }
 
     /// The names of all modules, sorted, for "did you mean".
     fn modules(&self) -> Vec<Symbol>;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub fn gather_types(compiled: &Compiled, library: &dyn Library) -> core_ir::Types {
     let mut found = core_ir::Types::default();
     let theirs = compiled.library_modules.iter().filter_map(|module| library.interface(*module));
-    let own = compiled.interfaces.iter().cloned();
+    let own = compiled.all_interfaces().cloned();
     let all = theirs.map(|i| (i, false)).chain(own.map(|i| (i, true)));
     for (interface, is_own) in all {
         for con in &interface.types.constructors {

@@ -180,7 +180,7 @@ impl State {
         // The files of the library are named like those of OTP.
         let path = match file.origin {
             Origin::Library => file.path.strip_prefix("lib/erlang/").unwrap_or(&file.path),
-            Origin::User | Origin::Dependency | Origin::Otp => &file.path,
+            Origin::User | Origin::Dependency | Origin::Package | Origin::Otp => &file.path,
         };
         let text = self.heap.codes(path);
         let (file, line) = (pair(self, "file", text), pair(self, "line", Word::small(line)));

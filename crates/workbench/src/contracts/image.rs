@@ -3,7 +3,6 @@
 use super::gather;
 use crate::files::Files;
 use crate::haskell::{self, Source};
-use crate::library::HASKELL;
 use crate::program::LoadOptions;
 use contracts::{Ended, Lookup, Settings, Witness, has_lawful_equality};
 use source::Symbol;
@@ -33,10 +32,11 @@ pub fn images(
     }
     let types = gather(&source.compiled);
     let lawful_equality = has_lawful_equality(&source.compiled.modules, &types);
-    let Source { compiled, first_file, .. } = source;
+    let library = source.library(false);
+    let Source { compiled, .. } = source;
     let module = compiled.root?;
     let qualified = |name: &str| Symbol::new(&format!("{module}.{name}"));
-    let mut program = Lookup::new(compiled.modules, HASKELL.reader(first_file));
+    let mut program = Lookup::new(compiled.modules, library);
     let contracts = HashMap::new();
     let mut images = Vec::new();
     for (name, arguments, before) in runs {

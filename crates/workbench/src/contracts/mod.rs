@@ -7,7 +7,7 @@ pub use image::{Image, images};
 
 use crate::files::Files;
 use crate::haskell::{self, Source};
-use crate::library::{HASKELL, HaskellLibrary};
+use crate::library::HaskellLibrary;
 use crate::program::{Contracts, LoadOptions, Loaded};
 use contracts::{
     Asides, Begun, CheckOptions, CheckReport, Checkable, Pragma, PragmaKind, Rejected, Types,
@@ -121,21 +121,23 @@ fn source(path: &Path, files: &dyn Files, load: &LoadOptions) -> Result<Source, 
 /// A compiled program in the form that the contracts engine takes.
 pub(crate) fn checkable(source: Source) -> Checkable {
     let (types, pragmas) = (gather(&source.compiled), pragmas(&source.compiled));
-    let Source { compiled, sources, first_file, .. } = source;
+    let library = source.library(false);
+    let Source { compiled, sources, .. } = source;
     Checkable {
         modules: compiled.modules,
         pragmas,
         types,
         sources,
-        library: HASKELL.reader(first_file),
+        library,
         diagnostics: compiled.diagnostics,
     }
 }
 
 /// The types of a program.
 fn gather(compiled: &Compiled) -> Types {
-    let library: Vec<_> =
-        compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m)).collect();
+    let library = compiled.library_modules.iter().filter_map(|m| HaskellLibrary.interface(*m));
+    let packages = compiled.packages.iter().map(|package| package.interface.clone());
+    let library: Vec<_> = library.chain(packages).collect();
     types::gather(&compiled.interfaces, &library)
 }
 

@@ -73,7 +73,7 @@ impl Locals {
     pub(super) fn of(compiled: &Compiled, library: &dyn Library) -> Locals {
         let theirs: Vec<_> =
             compiled.library_modules.iter().filter_map(|m| library.interface(*m)).collect();
-        let newtypes = newtypes(compiled.interfaces.iter().chain(&theirs).map(|i| &*i.types));
+        let newtypes = newtypes(compiled.all_interfaces().chain(&theirs).map(|i| &*i.types));
         Locals { variables: compiled.variables.iter().cloned().collect(), newtypes }
     }
 

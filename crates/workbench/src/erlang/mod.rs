@@ -643,7 +643,8 @@ impl<'a> Program<'a> {
                 && let Some(module) = self.modules.get_mut(&added)
             {
                 if !is_own {
-                    native::fill(module, self.library.as_deref());
+                    let library = self.library.as_ref().and_then(|l| l.library());
+                    native::fill(module, library.map(|l| &**l));
                 }
                 // A parse transform calls what it needs; the modules that it only names may need it.
                 names.add(module.defs.iter(), is_own && !self.transformers.is_inner());
@@ -696,7 +697,7 @@ impl<'a> Program<'a> {
     }
 
     fn library_module(&self, name: Symbol) -> Option<Vec<Symbol>> {
-        let reader = self.library.as_ref()?;
+        let reader = self.library.as_ref()?.library()?;
         let module = reader.modules().iter().find(|m| m.name == name.as_str())?;
         Some(module.defs.iter().map(|d| Symbol::new(d.name)).collect())
     }

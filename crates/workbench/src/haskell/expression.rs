@@ -1,7 +1,7 @@
 //! Compiles expressions of the user in the scope of a module of the program.
 
 use super::Source;
-use crate::library::{HASKELL, HaskellLibrary};
+use crate::library::HaskellLibrary;
 use core_ir::Module;
 use haskell_to_core::project::{Expressions, Local};
 use machine::{Code, InMemory};
@@ -71,6 +71,6 @@ pub(super) fn extended(
     let roots: Vec<_> = modules.iter().flat_map(|m| &m.defs).map(|def| def.name).collect();
     let mut all = source.compiled.modules.clone();
     all.extend(modules);
-    let definitions = WithLibrary::new(InMemory::new(all), HASKELL.reader(source.first_file));
+    let definitions = WithLibrary::new(InMemory::new(all), source.library(form == Form::Fast));
     core_ir::with_deep_stack(|| extend(code, definitions, &roots, form))
 }

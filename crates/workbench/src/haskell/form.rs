@@ -1,7 +1,7 @@
 //! From compiled modules to the forms of a Haskell program.
 
 use super::{EXPRESSION, Source};
-use crate::library::{HASKELL, HaskellLibrary, ToLookInto};
+use crate::library::{HaskellLibrary, ToLookInto};
 use crate::program::{Parts, finish};
 use core_ir::{Def, Language, Module};
 use haskell_to_core::infer::print::show;
@@ -12,8 +12,8 @@ use haskell_to_core::project::gather_types;
 use machine::{Code, InMemory};
 use questions::Own;
 use runs::{
-    Compilation, ExpressionCode, ExpressionScope, Form, NotCompiled, Program, WithLibrary,
-    application, entry_module, start,
+    Compilation, ExpressionCode, ExpressionScope, Form, NotCompiled, Program, SharedReader,
+    WithLibrary, application, entry_module, start,
 };
 use source::{Diagnostic, Symbol};
 use std::sync::Arc;
@@ -54,8 +54,9 @@ struct Prepared {
 
 fn build(source: Arc<Source>, form: Form) -> Result<Program, Vec<Diagnostic>> {
     let mut modules = source.compiled.modules.clone();
+    let library = source.library(form == Form::Fast);
     if form == Form::Fast {
-        optimised(&mut modules, source.first_file);
+        optimised(&mut modules, library.clone());
     }
     if form == Form::Observed {
         observe(&mut modules);
@@ -83,7 +84,7 @@ fn build(source: Arc<Source>, form: Form) -> Result<Program, Vec<Diagnostic>> {
         (None, Some(expression)) => expression,
         (None, None) => return Err(Vec::new()),
     };
-    let definitions = WithLibrary::new(InMemory::new(modules), HASKELL.reader(source.first_file));
+    let definitions = WithLibrary::new(InMemory::new(modules), library);
     let asked = source.clone();
     let types = Box::new(move || types_of(&asked));
     let parts = Parts {
@@ -115,8 +116,8 @@ fn types_of(source: &Source) -> core_ir::Types {
     types
 }
 
-pub(super) fn optimised(modules: &mut [Module], first_file: u32) {
-    let mut library = ToLookInto::new(HASKELL.reader(first_file));
+pub(super) fn optimised(modules: &mut [Module], library: Option<SharedReader>) {
+    let mut library = ToLookInto::new(library);
     optimise(modules, &mut library, Passes::default());
 }
 
@@ -129,7 +130,7 @@ fn prepare(source: &Source, modules: &mut Vec<Module>, form: Form) -> Prepared {
     };
     let mut own = questions::prepare(modules, &unpacked);
     questions::functions_as_maps(modules, &own, as_maps);
-    let mut library = ToLookInto::new(HASKELL.reader(source.first_file));
+    let mut library = ToLookInto::new(source.library(false));
     lighten(modules, &mut library);
     let mut prepared = Prepared { main: source.compiled.main, ..Prepared::default() };
     if source.options.expression.is_some() {

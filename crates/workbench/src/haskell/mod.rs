@@ -6,16 +6,17 @@ mod ghc;
 
 use crate::files::Files;
 use crate::library::{HASKELL, HaskellLibrary};
-use crate::packages::{Root, Units, resolve};
+use crate::packages::{Root, Units, description_file, resolve};
 use crate::program::{Contracts, FrontEnd, LoadOptions, Loaded, dump, loaded, read_text};
-use core_ir::{Def, Expr, Literal, Module, Visibility};
+use core_ir::{Archive, Def, Expr, Literal, Module, Visibility};
 pub(crate) use expression::told;
 use form::{optimised, unpacked};
-use haskell_to_core::project::{Compiled, Expressions, Options, SourceText, Unit, compile};
+use haskell_to_core::project::{Compiled, Expressions, Options, SourceText, Store, Unit, compile};
+use runs::SharedReader;
 use source::{Diagnostic, Origin, SourceFile, SourceMap};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 const STAGES: &[&str] = &["tokens", "syntax", "types", "core", "optimised"];
 
@@ -47,9 +48,15 @@ fn load_from(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Loade
     }
 }
 
-fn compile_options(options: &LoadOptions, needs_main: bool) -> Options {
+fn compile_options<'s>(
+    options: &LoadOptions,
+    needs_main: bool,
+    cache: &'s Cache<'_>,
+) -> Options<'s> {
     let contracts = options.contracts != Contracts::Ignored;
-    Options { needs_main, contracts, keep_types: true }
+    let store = (!options.no_cache).then_some(cache as &dyn Store);
+    let progress = options.compiling.clone();
+    Options { needs_main, contracts, keep_types: true, store, progress }
 }
 
 /// A program whose files were found and not read yet.
@@ -79,6 +86,47 @@ pub(crate) struct Source {
     pub ghc: Option<ghc::FromGhc>,
     /// For expressions of the user at moments of a run, once there is one.
     pub expressions: Mutex<Option<Expressions>>,
+    /// See [`Source::library`].
+    pub libraries: [OnceLock<Option<SharedReader>>; 2],
+}
+
+impl Source {
+    /// The definitions that those of the program are built on: the library, and packages as their source says or as
+    /// they are optimised.
+    pub(crate) fn library(&self, optimised: bool) -> Option<SharedReader> {
+        let made = self.libraries[usize::from(optimised)].get_or_init(|| {
+            let library = HASKELL.reader(self.first_file)?;
+            if self.compiled.packages.is_empty() {
+                return Some(library);
+            }
+            let mut all = Archive::clone(&library);
+            for package in &self.compiled.packages {
+                all.add(Arc::new(package.reader(optimised)?));
+            }
+            Some(Arc::new(all))
+        });
+        made.clone()
+    }
+}
+
+/// Compiled modules of packages in the cache folder.
+struct Cache<'f>(&'f dyn Files);
+
+impl Cache<'_> {
+    fn name(key: &str) -> String {
+        let (folder, file) = key.split_at_checked(2).unwrap_or(("", key));
+        format!("packages/{folder}/{file}")
+    }
+}
+
+impl Store for Cache<'_> {
+    fn get(&self, key: &str) -> Option<Vec<u8>> {
+        self.0.kept(&Self::name(key))
+    }
+
+    fn put(&self, key: &str, bytes: &[u8]) {
+        self.0.keep(&Self::name(key), bytes);
+    }
 }
 
 /// Compiles a file or a package, without linking.
@@ -97,7 +145,7 @@ pub(crate) fn source(
         Ok((main, units)) => {
             let program = Found { main, units, sources, first_file };
             let options = LoadOptions { expression: None, ..options.clone() };
-            compile_root(program, false, &options)
+            compile_root(program, files, false, &options)
         }
         Err(said) => Err(Loaded::failed(sources, said)),
     }
@@ -157,7 +205,10 @@ pub(crate) fn load_package(folder: &Path, files: &dyn Files, options: &LoadOptio
         };
     }
     if let RootPath::Nothing(folder) = &root {
-        let message = format!("{} holds neither a .cabal file nor a Main.hs", folder.display());
+        let message = format!(
+            "{} holds neither a .cabal file, a package.yaml nor a Main.hs",
+            folder.display()
+        );
         let error = Diagnostic::error(message).help("name the file that defines main");
         return Loaded::failed(SourceMap::new(), vec![error]);
     }
@@ -185,10 +236,9 @@ fn root_of(path: &Path, files: &dyn Files) -> RootPath {
     if !files.is_folder(path) {
         return RootPath::File(path.to_owned());
     }
-    let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal");
     let projects = ["cabal.project", "stack.yaml"].map(|name| path.join(name));
     let main = path.join("Main.hs");
-    if files.list(path).iter().any(is_cabal) || projects.iter().any(|p| files.is_file(p)) {
+    if description_file(path, files).is_some() || projects.iter().any(|p| files.is_file(p)) {
         RootPath::Folder(path.to_owned())
     } else if files.is_file(&main) {
         RootPath::File(main)
@@ -206,7 +256,7 @@ fn load_root(
     if let Some(stage @ ("tokens" | "syntax")) = options.dump.as_deref() {
         return dump_text(stage, program, options);
     }
-    match compile_root(program, needs_main, options) {
+    match compile_root(program, files, needs_main, options) {
         Ok(source) => finish_source(source, files, options),
         Err(failed) => failed,
     }
@@ -260,14 +310,15 @@ fn put_contracts(source: &mut Source) {
 
 /// The types, the modules as they are compiled, or as they are optimised.
 fn dump_core(stage: &str, source: Source) -> Loaded {
-    let Source { mut compiled, sources, first_file, .. } = source;
+    let library = source.library(true);
+    let Source { mut compiled, sources, .. } = source;
     let diagnostics = std::mem::take(&mut compiled.diagnostics);
     dump(stage, STAGES, sources, diagnostics, |_| {
         if stage == "types" {
             return compiled.dump_types();
         }
         if stage == "optimised" {
-            core_ir::with_deep_stack(|| optimised(&mut compiled.modules, first_file));
+            core_ir::with_deep_stack(|| optimised(&mut compiled.modules, library));
         }
         compiled.modules.iter().map(|m| core_ir::print(m, core_ir::Spans::Hide)).collect()
     })
@@ -319,6 +370,7 @@ fn is_literate(path: &Path) -> bool {
 /// of the program.
 fn is_replaced(module: &Module, first_file: u32) -> bool {
     let Some(library) = HASKELL.reader(first_file) else { return false };
+    let Some(library) = library.library() else { return false };
     let Some(theirs) = library.modules().iter().find(|m| m.name == module.name.as_str()) else {
         return false;
     };
@@ -349,7 +401,9 @@ fn reference(
     let text = read_text(path, files).map_err(|problem| vec![*problem])?;
     let (_, mut units) = resolve(&Root::File(path), files, options, sources)?;
     let root = root_text(path, text, units.root());
-    let compile_options = Options { needs_main: false, ..Options::default() };
+    let cache = Cache(files);
+    let compile_options =
+        Options { contracts: false, keep_types: false, ..compile_options(options, false, &cache) };
     let mut compiled = core_ir::with_deep_stack(|| {
         compile(root, &mut units, &HaskellLibrary, sources, &compile_options)
     });
@@ -369,11 +423,13 @@ fn root_text(path: &Path, text: String, unit: Arc<Unit>) -> SourceText {
         origin: Origin::User,
         literate: is_literate(path),
         unit,
+        inside: None,
     }
 }
 
 fn compile_root(
     program: Found<'_>,
+    files: &dyn Files,
     needs_main: bool,
     options: &LoadOptions,
 ) -> Result<Source, Loaded> {
@@ -391,11 +447,12 @@ fn compile_root(
         None => text,
     };
     let root = root_text(&main, text, units.root());
-    let compile_options = compile_options(options, needs_main);
+    let cache = Cache(files);
+    let compile_options = compile_options(options, needs_main, &cache);
     let compiled = core_ir::with_deep_stack(|| {
         compile(root, &mut units, &HaskellLibrary, &mut sources, &compile_options)
     });
-    let identity = identity(&compiled.modules);
+    let identity = identity(&compiled);
     let (reference, options) = (None, options.clone());
     Ok(Source {
         main,
@@ -407,11 +464,21 @@ fn compile_root(
         options,
         ghc: None,
         expressions: Mutex::default(),
+        libraries: Default::default(),
     })
 }
 
-/// The identity of the program itself, whether or not its contracts are read.
-fn identity(modules: &[Module]) -> [u8; 16] {
+/// The identity of the program itself, whether or not its contracts are read, with its packages.
+fn identity(compiled: &Compiled) -> [u8; 16] {
+    let own = identity_of(&compiled.modules);
+    if compiled.packages.is_empty() {
+        return own;
+    }
+    let packages: Vec<[u8; 16]> = compiled.packages.iter().map(|p| p.digest()).collect();
+    core_ir::fingerprint(&[&own, &packages.concat()])
+}
+
+fn identity_of(modules: &[Module]) -> [u8; 16] {
     let hidden = |def: &Def| def.source_name.as_str().starts_with("$contract");
     if !modules.iter().any(|m| m.defs.iter().any(hidden)) {
         return core_ir::digest(modules);

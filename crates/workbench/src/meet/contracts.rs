@@ -23,7 +23,9 @@ impl ContractOracle {
         options: &LoadOptions,
     ) -> Option<ContractOracle> {
         let mut texts = program.sources.files().map(|(_, file)| file);
-        let has_some = texts.any(|f| f.origin != Origin::Library && mentions_contracts(&f.text));
+        let has_some = texts.any(|f| {
+            !matches!(f.origin, Origin::Library | Origin::Package) && mentions_contracts(&f.text)
+        });
         if has_some { ContractOracle::load(path, files, options) } else { None }
     }
 

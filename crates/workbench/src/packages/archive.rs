@@ -3,6 +3,7 @@
 //! The contents are read as if they were a folder with the name of the archive. An entry whose path leaves that folder
 //! is an error of the whole archive.
 
+use super::HPACK;
 use crate::files::Files;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -31,14 +32,16 @@ impl<'f> Archives<'f> {
     pub(crate) fn open(&mut self, path: &Path) -> Result<PathBuf, String> {
         let bytes = self.files.read(path)?;
         let entries = unpack(&bytes)?;
-        let is_description = |p: &&PathBuf| p.extension().is_some_and(|e| e == "cabal");
+        let is_description = |p: &&PathBuf| {
+            p.extension().is_some_and(|e| e == "cabal") || p.file_name().is_some_and(|n| n == HPACK)
+        };
         let folder = entries
             .keys()
             .filter(is_description)
             .min_by_key(|p| p.components().count())
             .and_then(|p| p.parent())
             .map(|inside| path.join(inside))
-            .ok_or("the archive holds no .cabal file")?;
+            .ok_or("the archive holds neither a .cabal file nor a package.yaml")?;
         self.unpacked.extend(entries.into_iter().map(|(name, bytes)| (path.join(name), bytes)));
         Ok(folder)
     }

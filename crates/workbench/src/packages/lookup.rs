@@ -50,10 +50,13 @@ impl<'f> Lookup<'f> {
             errors: Vec::new(),
         };
         for path in named {
-            lookup.add_local(path, Origin::Dependency, true, sources);
+            lookup.add_local(path, Origin::Package, true, sources);
         }
         for path in lookup.project.packages.clone() {
             lookup.add_local(&path, Origin::User, false, sources);
+        }
+        for path in lookup.project.dependencies.clone() {
+            lookup.add_local(&path, Origin::Package, false, sources);
         }
         lookup
     }
@@ -98,7 +101,7 @@ impl<'f> Lookup<'f> {
         };
         let Some(file) = description_file(&folder, &self.archives) else { return Ok(None) };
         let text = read_text(&file, &self.archives).map_err(|problem| vec![*problem])?;
-        let description = description(&file, &text, sources)?;
+        let description = description(&file, &text, &self.archives, sources)?;
         Ok(Some(Candidate { description, folder, origin }))
     }
 
@@ -112,7 +115,7 @@ impl<'f> Lookup<'f> {
         }
         let mut found: Vec<Rc<Candidate>> = Vec::new();
         for path in self.places(name) {
-            match self.candidate(&path, Origin::Dependency, sources) {
+            match self.candidate(&path, Origin::Package, sources) {
                 Ok(Some(candidate)) if candidate.description.name == name => {
                     found.push(Rc::new(candidate));
                 }
@@ -160,8 +163,9 @@ fn is_named(path: &Path, name: &str) -> bool {
     }
 }
 
-/// The `.cabal` file of a folder.
-pub(super) fn description_file(folder: &Path, files: &dyn Files) -> Option<PathBuf> {
+/// The description of the package in a folder: its `.cabal` file, or else its `package.yaml`.
+pub(crate) fn description_file(folder: &Path, files: &dyn Files) -> Option<PathBuf> {
     let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal") && files.is_file(p);
-    files.list(folder).into_iter().find(is_cabal)
+    let hpack = folder.join(super::HPACK);
+    files.list(folder).into_iter().find(is_cabal).or_else(|| files.is_file(&hpack).then_some(hpack))
 }

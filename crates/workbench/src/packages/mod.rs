@@ -12,10 +12,12 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use lookup::description_file;
 pub(crate) use modules::Units;
 pub(crate) use resolve::{Root, resolve};
 
-use haskell_to_core::project::cabal::{Description, Problem, parse};
+use crate::files::Files;
+use haskell_to_core::project::cabal::{Description, Problem, hpack, parse};
 use source::{Diagnostic, Origin, SourceMap, Span};
 use std::path::Path;
 
@@ -43,13 +45,55 @@ fn problems(
     said.collect()
 }
 
+/// The description of a package, a `.cabal` file or a `package.yaml`, with its problems.
+fn parsed(path: &Path, text: &str, files: &dyn Files) -> (Description, Vec<Problem>) {
+    if path.file_name().is_none_or(|name| name != HPACK) {
+        return parse(text);
+    }
+    let folder = project::parent_of_file(path);
+    let name = folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let modules =
+        |source_folder: &str| modules_below(&modules::below(&folder, source_folder), files);
+    hpack::parse(text, &name, &modules)
+}
+
+/// The names of the modules in a source folder.
+fn modules_below(folder: &Path, files: &dyn Files) -> Vec<String> {
+    /// Limit on the depth of folders; links may lead in circles.
+    const DEEPEST: usize = 16;
+    let mut found = Vec::new();
+    let mut work = vec![(folder.to_owned(), String::new(), 0)];
+    while let Some((here, prefix, depth)) = work.pop() {
+        for path in files.list(&here) {
+            let Some(name) = path.file_stem().map(|n| n.to_string_lossy().into_owned()) else {
+                continue;
+            };
+            if !name.starts_with(char::is_uppercase) {
+                continue;
+            }
+            let is_source = path.extension().is_some_and(|e| e == "hs" || e == "lhs" || e == "hsc");
+            if is_source && files.is_file(&path) {
+                found.push(format!("{prefix}{name}"));
+            } else if depth < DEEPEST && files.is_folder(&path) {
+                work.push((path, format!("{prefix}{name}."), depth + 1));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The description of a package that hpack turns into a `.cabal` file.
+const HPACK: &str = "package.yaml";
+
 /// Reads a description that must be valid.
 fn description(
     path: &Path,
     text: &str,
+    files: &dyn Files,
     sources: &mut SourceMap,
 ) -> Result<Description, Vec<Diagnostic>> {
-    let (description, found) = parse(text);
+    let (description, found) = parsed(path, text, files);
     let said = problems(path, text, &found, sources);
     if said.is_empty() { Ok(description) } else { Err(said) }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Missing {
 pub(crate) struct UnitInfo {
     unit: Arc<Unit>,
     origin: Origin,
+    /// The hash of the files that its modules may include.
+    included: [u8; 16],
     package_folder: PathBuf,
     version: Version,
     folders: Vec<PathBuf>,
@@ -51,6 +53,7 @@ impl UnitInfo {
         UnitInfo {
             unit: Arc::default(),
             origin: Origin::User,
+            included: [0; 16],
             package_folder: folder.to_owned(),
             version: Version::default(),
             // Paths are shown as given: a bare file name has no `./`.
@@ -75,20 +78,19 @@ impl UnitInfo {
         files: &dyn Files,
     ) -> Self {
         let folder = &chosen.candidate.folder;
-        let cpp = CppOptions {
-            defines: defines(&component.cpp_options),
-            versions: None,
-            includes: includes(folder, component, files),
-        };
+        let (includes, included) = includes(folder, component, files);
+        let cpp = CppOptions { defines: defines(&component.cpp_options), versions: None, includes };
         let unit = Unit {
             id: UnitId::default(),
             package: name.to_owned(),
             extensions: component.extensions.clone(),
             cpp,
+            kept: None,
         };
         UnitInfo {
             unit: Arc::new(unit),
             origin: chosen.candidate.origin,
+            included,
             package_folder: folder.clone(),
             version: package.version.clone(),
             folders: component.source_dirs.iter().map(|d| below(folder, d)).collect(),
@@ -102,7 +104,7 @@ impl UnitInfo {
 }
 
 /// A folder in another; `.` is the folder itself.
-fn below(folder: &Path, name: &str) -> PathBuf {
+pub(super) fn below(folder: &Path, name: &str) -> PathBuf {
     if name == "." || name == "./" { folder.to_owned() } else { folder.join(name) }
 }
 
@@ -117,6 +119,13 @@ impl<'f> Units<'f> {
 
     pub(crate) fn add(&mut self, mut info: UnitInfo) -> usize {
         let id = self.infos.len();
+        // A package is compiled before the program, so it cannot depend on a part of that.
+        if info.depends.iter().any(|below| self.infos[*below].origin != Origin::Package) {
+            info.origin = match info.origin {
+                Origin::Package => Origin::Dependency,
+                other => other,
+            };
+        }
         Arc::make_mut(&mut info.unit).id = UnitId(u32::try_from(id).unwrap_or(u32::MAX));
         self.infos.push(info);
         id
@@ -130,7 +139,15 @@ impl<'f> Units<'f> {
                 Some((name.clone(), found.or_else(|| built_in(name).map(<[u64]>::to_vec))?))
             };
             let known = info.names.iter().filter_map(version).collect();
-            Arc::make_mut(&mut info.unit).cpp.versions = Some(known);
+            let unit = Arc::make_mut(&mut info.unit);
+            unit.cpp.versions = Some(known);
+            if info.origin == Origin::Package {
+                let settings = (&unit.package, &info.version.0, &unit.extensions);
+                let settings =
+                    format!("{settings:?} {:?}", (&unit.cpp.defines, &unit.cpp.versions));
+                let key = core_ir::fingerprint(&[settings.as_bytes(), &info.included]);
+                unit.kept = Some(key);
+            }
         }
     }
 
@@ -145,7 +162,12 @@ impl<'f> Units<'f> {
         if is_paths_module(module, &info.unit.package) {
             return Some(self.paths_module(info, module));
         }
-        self.in_folders(&info.folders, module, info.origin, &info.unit, tried)
+        let mut found = self.in_folders(&info.folders, module, info.origin, &info.unit, tried)?;
+        if info.origin == Origin::Package {
+            let inside = Path::new(&found.path).strip_prefix(&info.package_folder).ok();
+            found.inside = inside.map(|path| path.display().to_string());
+        }
+        Some(found)
     }
 
     fn in_folders(
@@ -169,6 +191,7 @@ impl<'f> Units<'f> {
                         origin,
                         literate: ending == "lhs",
                         unit: unit.clone(),
+                        inside: None,
                     });
                 }
                 tried.push(path.display().to_string());
@@ -199,9 +222,10 @@ impl<'f> Units<'f> {
         SourceText {
             path: format!("{folder}/{module}.hs"),
             text: text.into(),
-            origin: Origin::Dependency,
+            origin: info.origin,
             literate: false,
             unit: Arc::new(Unit { extensions: Vec::new(), ..Unit::clone(&info.unit) }),
+            inside: (info.origin == Origin::Package).then(|| format!("{module}.hs")),
         }
     }
 
@@ -261,7 +285,8 @@ impl ModuleSource for Units<'_> {
     fn boot(&mut self, module: &SourceText) -> Result<SourceText, String> {
         let path = format!("{}-boot", module.path);
         let text = read_text(Path::new(&path), &self.files).map_err(|_| path.clone())?;
-        Ok(SourceText { path, text: text.into(), ..module.clone() })
+        let inside = module.inside.as_ref().map(|inside| format!("{inside}-boot"));
+        Ok(SourceText { path, text: text.into(), inside, ..module.clone() })
     }
 
     fn explain(&mut self, module: Symbol, from: &Unit) -> Option<Diagnostic> {
@@ -329,7 +354,7 @@ impl Units<'_> {
                 continue;
             };
             let text = read_text(&file, &self.files).ok()?;
-            let (description, _) = haskell_to_core::project::cabal::parse(&text);
+            let (description, _) = super::parsed(&file, &text, &self.files);
             let (described, _) = description.configured(&description.flags_with(&[]));
             let is_of = |c: &&Component| {
                 c.source_dirs.iter().any(|d| below(&package, d) == folder || package == folder)
@@ -338,10 +363,10 @@ impl Units<'_> {
             let cpp = CppOptions {
                 defines: defines(&component.cpp_options),
                 versions: None,
-                includes: includes(&package, component, &self.files),
+                includes: includes(&package, component, &self.files).0,
             };
             let (extensions, package) = (component.extensions.clone(), described.name.clone());
-            return Some(Unit { id: UnitId::default(), package, extensions, cpp });
+            return Some(Unit { id: UnitId::default(), package, extensions, cpp, kept: None });
         }
         None
     }
@@ -364,8 +389,8 @@ fn defines(options: &[String]) -> Vec<(String, Option<String>)> {
 const MOST_INCLUDE_FOLDERS: usize = 400;
 
 /// The files of a package that may be included: by their path in an include folder, or else by their name anywhere in
-/// the package.
-fn includes(folder: &Path, component: &Component, files: &dyn Files) -> Includes {
+/// the package. Also returns their hash.
+fn includes(folder: &Path, component: &Component, files: &dyn Files) -> (Includes, [u8; 16]) {
     let mut known: Vec<(PathBuf, Arc<str>)> = Vec::new();
     let include: Vec<PathBuf> = component.include_dirs.iter().map(|d| below(folder, d)).collect();
     let mut work = vec![folder.to_owned()];
@@ -392,16 +417,22 @@ fn includes(folder: &Path, component: &Component, files: &dyn Files) -> Includes
         }
     }
     if known.is_empty() {
-        return Includes::default();
+        return (Includes::default(), [0; 16]);
     }
     known.sort();
+    let inside = |path: &Path| path.strip_prefix(folder).unwrap_or(path).display().to_string();
+    let each = known.iter().flat_map(|(path, text)| [inside(path), text.to_string()]);
+    let each: Vec<String> = each.collect();
+    let parts: Vec<&[u8]> = each.iter().map(String::as_bytes).collect();
+    let hash = core_ir::fingerprint(&parts);
     let listed = component.include_dirs.iter().chain(&component.source_dirs);
     let mut folders: Vec<PathBuf> = listed.map(|d| below(folder, d)).collect();
     folders.push(folder.to_owned());
-    Includes::new(move |name| {
+    let find = Includes::new(move |name| {
         let text =
             |path: &Path| known.iter().find(|(p, _)| p == path).map(|(_, text)| text.clone());
         let listed = folders.iter().find_map(|f| text(&f.join(name)));
         listed.or_else(|| known.iter().find(|(p, _)| p.ends_with(name)).map(|(_, t)| t.clone()))
-    })
+    });
+    (find, hash)
 }

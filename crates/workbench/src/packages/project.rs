@@ -1,8 +1,9 @@
 //! The project of a package: `cabal.project`, its freeze file and plan, `stack.yaml`.
 
+use super::archive::Archives;
 use crate::files::Files;
 use crate::program::read_text;
-use haskell_to_core::project::cabal::{Item, Range, Version, read, words};
+use haskell_to_core::project::cabal::{Item, Range, Version, read, words, yaml};
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
@@ -11,8 +12,10 @@ use std::path::{Component, Path, PathBuf};
 pub(super) struct Project {
     /// The folder of its file; the folder itself if there is none.
     pub root: PathBuf,
-    /// Folders and archives of its packages.
+    /// Folders of its packages.
     pub packages: Vec<PathBuf>,
+    /// Folders and archives of packages that it depends on.
+    pub dependencies: Vec<PathBuf>,
     pub flags: BTreeMap<String, Vec<(String, bool)>>,
     /// Versions that are already fixed: by a plan, a freeze file or stack.
     pub pins: BTreeMap<String, Range>,
@@ -67,6 +70,14 @@ pub(super) fn project(folder: &Path, files: &dyn Files) -> Project {
     project
 }
 
+/// The folder of a file.
+pub(super) fn parent_of_file(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(above) if above.components().next().is_some() => above.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
 /// The parent of a folder; `..` if the path does not say.
 pub(super) fn parent(folder: &Path) -> PathBuf {
     match folder.components().next_back() {
@@ -88,7 +99,10 @@ impl Project {
                     "packages" | "optional-packages" => {
                         for pattern in words(&value) {
                             let found = matching(&self.root, &pattern, files);
-                            self.packages.extend(found);
+                            let (archives, folders) =
+                                found.into_iter().partition(|p| Archives::is_archive(p));
+                            self.packages.extend::<Vec<PathBuf>>(folders);
+                            self.dependencies.extend::<Vec<PathBuf>>(archives);
                         }
                     }
                     "constraints" => value.split(',').for_each(|c| self.constraint(c)),
@@ -109,7 +123,7 @@ impl Project {
             }
         }
         // Packages that cabal fetched from source repositories.
-        self.packages.extend(
+        self.dependencies.extend(
             files
                 .list(&self.root.join("dist-newstyle/src"))
                 .into_iter()
@@ -157,47 +171,32 @@ impl Project {
         }
     }
 
-    /// The lists `packages` and `extra-deps`; nothing else of the YAML is needed.
+    /// `packages`, `extra-deps`, `flags` and `allow-newer` of a `stack.yaml`.
     fn stack(&mut self, path: &Path, files: &dyn Files) {
-        let Ok(text) = read_text(path, files) else { return };
-        let mut key = String::new();
-        let mut listed = false;
-        for line in text.lines() {
-            let line = line.split(" #").next().unwrap_or("").trim_end();
-            if line.starts_with('#') || line.trim().is_empty() {
-                continue;
-            }
-            if !line.starts_with([' ', '-'])
-                && let Some((name, value)) = line.split_once(':')
+        let stack = read_text(path, files).ok().and_then(|text| yaml::read(&text).ok());
+        let Some(stack) = stack else { return };
+        let packages = stack.get("packages").map_or_else(|| vec![".".to_owned()], |p| p.texts());
+        for pattern in packages {
+            self.packages.extend(matching(&self.root, &pattern, files));
+        }
+        for entry in stack.get("extra-deps").map_or(Vec::new(), |deps| deps.texts()) {
+            let exact = entry.split('@').next().unwrap_or("").rsplit_once('-');
+            if let Some((name, version)) = exact
+                && let Some(version) = Version::parse(version)
+                && let Some(range) = Range::parse(&format!("=={version}"))
             {
-                key = name.trim().to_owned();
-                listed |= key == "packages";
-                let inline = value.trim().trim_start_matches('[').trim_end_matches(']');
-                words(inline).iter().for_each(|w| self.stack_entry(&key, w, files));
-            } else if let Some(entry) = line.trim_start().strip_prefix("- ") {
-                self.stack_entry(&key, entry.trim().trim_matches(['"', '\'']), files);
+                self.pins.insert(name.to_owned(), range);
+            } else {
+                self.dependencies.extend(matching(&self.root, &entry, files));
             }
         }
-        if !listed {
-            self.packages.push(self.root.clone());
+        for (package, flags) in stack.get("flags").map_or(&[][..], |flags| flags.entries()) {
+            let flags = flags.entries().iter();
+            let flags = flags.map(|(flag, value)| (flag.clone(), value.text() == Some("true")));
+            self.flags.entry(package.clone()).or_default().extend(flags);
         }
-    }
-
-    fn stack_entry(&mut self, key: &str, entry: &str, files: &dyn Files) {
-        match key {
-            "packages" => self.packages.extend(matching(&self.root, entry, files)),
-            "extra-deps" => {
-                let exact = entry.split('@').next().unwrap_or("").rsplit_once('-');
-                if let Some((name, version)) = exact
-                    && let Some(version) = Version::parse(version)
-                    && let Some(range) = Range::parse(&format!("=={version}"))
-                {
-                    self.pins.insert(name.to_owned(), range);
-                } else {
-                    self.packages.extend(matching(&self.root, entry, files));
-                }
-            }
-            _ => {}
+        if stack.get("allow-newer").and_then(|value| value.text()) == Some("true") {
+            self.allow_newer = AllowNewer::Everybody;
         }
     }
 }
@@ -237,7 +236,9 @@ fn matching(root: &Path, pattern: &str, files: &dyn Files) -> Vec<PathBuf> {
             found.iter().map(|folder| folder.join(part)).collect()
         };
     }
-    let of_description = |p: PathBuf| match p.extension().is_some_and(|e| e == "cabal") {
+    let is_description =
+        |p: &Path| p.extension().is_some_and(|e| e == "cabal") || p.ends_with(super::HPACK);
+    let of_description = |p: PathBuf| match is_description(&p) {
         true => p.parent().map(Path::to_owned).unwrap_or_default(),
         false => p,
     };

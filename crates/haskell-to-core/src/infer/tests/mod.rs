@@ -47,6 +47,7 @@ pub(crate) fn library() -> &'static (Compiled, MemoryLibrary, SourceMap) {
                 origin: source::Origin::Library,
                 literate: false,
                 unit: Default::default(),
+                inside: None,
             })
             .collect();
         let mut sources = SourceMap::new();
@@ -66,6 +67,7 @@ pub(crate) fn program(text: &str) -> (Compiled, SourceMap) {
         origin: source::Origin::User,
         literate: false,
         unit: Default::default(),
+        inside: None,
     };
     let compiled = compile(root, &mut Nowhere, library, &mut sources, &Options::default());
     (compiled, sources)

@@ -44,7 +44,7 @@ pub(super) fn source(
     };
     Ok(Source {
         main: path.to_owned(),
-        identity: identity(&compiled.modules),
+        identity: identity(&compiled),
         compiled,
         sources,
         first_file,
@@ -52,6 +52,7 @@ pub(super) fn source(
         options: options.clone(),
         ghc: Some(ghc),
         expressions: Default::default(),
+        libraries: Default::default(),
     })
 }
 
