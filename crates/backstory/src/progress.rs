@@ -21,7 +21,7 @@ pub(crate) struct Progress {
 }
 
 struct Shared {
-    what: &'static str,
+    what: Mutex<String>,
     since: Instant,
     /// Steps of the machine; 0 where none are counted.
     steps: Arc<AtomicU64>,
@@ -38,7 +38,7 @@ impl Progress {
     /// Work that counts its steps.
     pub(crate) fn counting(what: &'static str, wanted: bool, steps: Arc<AtomicU64>) -> Progress {
         let shared = Arc::new(Shared {
-            what,
+            what: Mutex::new(what.to_owned()),
             since: Instant::now(),
             steps,
             is_over: Mutex::new(false),
@@ -51,6 +51,11 @@ impl Progress {
             progress.thread = named.spawn(move || shared.show()).ok();
         }
         progress
+    }
+
+    /// What the work is at now.
+    pub(crate) fn now(&self, what: String) {
+        *self.shared.what.lock().unwrap_or_else(PoisonError::into_inner) = what;
     }
 }
 
@@ -72,7 +77,8 @@ impl Shared {
             let elapsed = self.since.elapsed();
             if elapsed > PATIENCE {
                 let steps = self.steps.load(Ordering::Relaxed);
-                interrupt::show_progress(&line(self.what, elapsed.as_secs(), steps));
+                let what = self.what.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                interrupt::show_progress(&line(&what, elapsed.as_secs(), steps));
             }
             let waited = self.over.wait_timeout(is_over, EVERY);
             is_over = waited.unwrap_or_else(PoisonError::into_inner).0;

@@ -9,5 +9,5 @@ pub mod file;
 mod library;
 mod translate;
 
-pub use library::{Class, Instance, Library, Method, Value};
-pub use translate::{Translated, translate};
+pub use library::{Class, Foreign, Instance, Library, Method, Value};
+pub use translate::{Paths, Translated, translate};

@@ -1,17 +1,22 @@
 //! What the translation asks of Backstory's own library, onto which names of base and GHC's other
 //! boot packages are mapped.
 
-use core_ir::Ty;
+use core_ir::{Prim, Ty};
 use source::Symbol;
 
 /// The compiled library, by modules and names. All names of definitions, constructors, types and
 /// classes in the answers are those of Core.
 pub trait Library {
+    fn has_module(&self, module: Symbol) -> bool;
+
     /// What a module exports, or defines, under a name.
     fn value(&self, module: Symbol, name: Symbol) -> Option<Value>;
 
     /// The type or class that a module exports, or defines, under a name.
     fn type_name(&self, module: Symbol, name: Symbol) -> Option<Symbol>;
+
+    /// The constructor that a module exports under a name, as a type.
+    fn promoted(&self, module: Symbol, name: Symbol) -> Option<Symbol>;
 
     /// The modules that export a value under a name.
     fn value_exporters(&self, name: Symbol) -> Vec<Symbol>;
@@ -24,6 +29,9 @@ pub trait Library {
 
     /// The instances of a class.
     fn instances(&self, class: Symbol) -> Vec<Instance>;
+
+    /// What a function of C is here, if it is one of a few.
+    fn foreign(&self, name: &str) -> Option<Foreign>;
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +48,13 @@ pub enum Value {
     },
     /// A pattern synonym.
     Synonym,
+}
+
+/// A function of C.
+#[derive(Clone, Debug)]
+pub enum Foreign {
+    Prim(Prim),
+    Function { global: Symbol, arity: usize, is_action: bool },
 }
 
 #[derive(Clone, Debug)]

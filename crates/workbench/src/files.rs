@@ -40,7 +40,7 @@ pub trait Files {
 }
 
 /// What the installed GHC is to compile.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct GhcWork<'a> {
     /// A file, or the folder of a package.
     pub path: &'a Path,
@@ -48,15 +48,56 @@ pub struct GhcWork<'a> {
     pub component: Option<&'a str>,
     /// Where else modules are.
     pub source_folders: &'a [PathBuf],
+    /// Folders and archives of packages, to use instead of those that GHC has.
+    pub packages: &'a [PathBuf],
+    /// Determines the component of a project to build, and where packages are that it depends on.
+    pub target: &'a dyn Fn() -> GhcTarget,
+    /// What to compile besides, in the scope of modules.
+    pub added: &'a [AddedText],
+}
+
+/// What is known of a project before GHC's tools read it.
+#[derive(Clone, Debug, Default)]
+pub struct GhcTarget {
+    /// As cabal writes it: `package:exe:name`.
+    pub component: Option<String>,
+    pub is_test: bool,
+    pub is_benchmark: bool,
+    /// Folders and archives of packages.
+    pub packages: Vec<PathBuf>,
+}
+
+/// Declarations in Haskell that are compiled as a part of a module.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AddedText {
+    pub module: String,
+    /// Where the text comes from: the name of a file, line and column.
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub text: String,
 }
 
 /// What GHC made of that.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GhcBuild {
-    /// Where the modules are: a file `Module.core` for each, written by the plugin.
+    /// Where the modules are: for each a file `UNIT/MODULE.core`, written by the plugin.
     pub folder: PathBuf,
-    /// The folder that paths of sources start from.
-    pub sources: PathBuf,
+    /// The same for packages that several projects share.
+    pub shared: Option<PathBuf>,
+    /// The end of the name of the unit that the program starts in, if it is not a file.
+    pub unit: Option<String>,
+    pub roots: Vec<GhcRoot>,
+}
+
+/// A folder of sources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GhcRoot {
+    /// As GHC knows it: an absolute path.
+    pub folder: PathBuf,
+    /// As the user calls it.
+    pub shown: PathBuf,
+    pub is_dependency: bool,
 }
 
 /// What to compile with the installed Elixir.
@@ -105,6 +146,49 @@ impl Files for BTreeMap<PathBuf, Vec<u8>> {
     }
 }
 
+/// The name under which a recording holds where GHC's Core of a program is.
+fn build_file(work: &GhcWork<'_>) -> PathBuf {
+    let mut name = format!("<ghc {}", work.path.display());
+    for added in work.added {
+        name = format!("{name} {}: {}", added.module, added.text);
+    }
+    PathBuf::from(name + ">")
+}
+
+impl GhcBuild {
+    /// Lines: the folders, the unit, and the roots, three lines each.
+    fn to_bytes(&self) -> Vec<u8> {
+        let text = |path: &Path| path.to_string_lossy().into_owned();
+        let mut lines = vec![
+            text(&self.folder),
+            self.shared.as_deref().map(text).unwrap_or_default(),
+            self.unit.clone().unwrap_or_default(),
+        ];
+        for root in &self.roots {
+            let origin = if root.is_dependency { "dependency" } else { "program" };
+            lines.extend([text(&root.folder), text(&root.shown), origin.to_owned()]);
+        }
+        lines.join("\n").into_bytes()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<GhcBuild> {
+        let lines: Vec<&str> = std::str::from_utf8(bytes).ok()?.split('\n').collect();
+        let [folder, shared, unit, roots @ ..] = &lines[..] else { return None };
+        let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let root = |lines: &[&str]| GhcRoot {
+            folder: PathBuf::from(lines[0]),
+            shown: PathBuf::from(lines[1]),
+            is_dependency: lines[2] == "dependency",
+        };
+        Some(GhcBuild {
+            folder: PathBuf::from(folder),
+            shared: given(shared).map(PathBuf::from),
+            unit: given(unit),
+            roots: roots.chunks_exact(3).map(root).collect(),
+        })
+    }
+}
+
 /// A path without `.`.
 fn plain(path: &Path) -> PathBuf {
     path.components().filter(|c| *c != Component::CurDir).collect()
@@ -136,9 +220,12 @@ impl Files for Pack {
         Err(Box::new(Diagnostic::error(runs::NOT_PACKED)))
     }
 
-    /// The same.
-    fn ghc(&self, _work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
-        Err(Box::new(Diagnostic::error("programs that GHC compiled cannot be packed yet")))
+    /// What GHC made is in the recording, too.
+    fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
+        let found = self.contents(&build_file(work)).and_then(GhcBuild::from_bytes);
+        found.ok_or_else(|| {
+            Box::new(Diagnostic::error("the recording does not hold what GHC compiled"))
+        })
     }
 }
 
@@ -203,7 +290,8 @@ impl Files for Noting<'_> {
     }
 
     fn ghc(&self, work: &GhcWork<'_>) -> Result<GhcBuild, Box<Diagnostic>> {
-        self.is_compiled_elsewhere.set(true);
-        self.files.ghc(work)
+        let build = self.files.ghc(work)?;
+        self.pack.borrow_mut().add(&build_file(work), build.to_bytes());
+        Ok(build)
     }
 }

@@ -21,7 +21,7 @@ pub use contracts::{
     Image, check, check_and_begin, check_believing, check_by_proofs_alone, check_with_journal,
     images,
 };
-pub use files::{ElixirBuild, ElixirWork, Files, GhcBuild, GhcWork};
+pub use files::{AddedText, ElixirBuild, ElixirWork, Files, GhcBuild, GhcRoot, GhcTarget, GhcWork};
 pub use haskell::test_expression;
 pub use import::{OTP_BEHAVIOURS, import_trace};
 pub use imports::{Divergence, ImportError, Imported, Log as TraceLog, LogError, source_checksum};

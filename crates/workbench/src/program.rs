@@ -214,8 +214,6 @@ fn is_unsupported(diagnostic: &Diagnostic) -> bool {
 /// for us is not handed to it.
 fn needs_ghc(loaded: &Loaded, options: &LoadOptions) -> Option<String> {
     let is_possible = options.front_end == FrontEnd::Auto
-        && options.expression.is_none()
-        && options.reference.is_none()
         && options.dump.is_none()
         && options.contracts == Contracts::Ignored;
     let is_failed = matches!(loaded.result, LoadResult::Failed);

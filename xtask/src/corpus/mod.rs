@@ -6,6 +6,7 @@
 //! of packages run on both ([`suites`]); either part can be run alone. What came of it is printed, and the figures go to
 //! `docs/internals/packages.md`: names and figures only.
 
+mod ghc;
 mod programs;
 mod suites;
 
@@ -48,7 +49,14 @@ impl Outcome {
 }
 
 pub(crate) fn packages(arguments: &[String]) -> Result<(), String> {
-    let usage = "cargo xtask packages DIR [programs|suites], a folder of unpacked packages";
+    let usage =
+        "cargo xtask packages DIR [programs|suites|--ghc [NAMES]], a folder of unpacked packages";
+    if let [folder, flag, names @ ..] = arguments
+        && flag == "--ghc"
+    {
+        let folder = std::fs::canonicalize(folder).map_err(|e| format!("{folder}: {e}"))?;
+        return ghc::run(&folder, names);
+    }
     let (folder, programs, suites) = match arguments {
         [folder] => (folder, true, true),
         [folder, part] if part == "programs" => (folder, true, false),
@@ -209,6 +217,16 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
         Some((0, out, _)) => out,
         Some((_, _, err)) => return Outcome::Failed(reason(&err, work)),
     };
+    match expected(program, work) {
+        Some(theirs) if theirs == ours => Outcome::Same,
+        Some(_) => Outcome::Differs,
+        None => Outcome::Ran,
+    }
+}
+
+/// What GHC prints, if it can build the program.
+fn expected(program: &Program, work: &Path) -> Option<String> {
+    let name = format!("try-{}", program.package);
     let mut installed = Command::new("runghc");
     installed.current_dir(work.join(&name)).arg("Main.hs");
     let mut built = Command::new("cabal");
@@ -218,10 +236,10 @@ fn try_program(program: &Program, work: &Path) -> Outcome {
         if exists(tool)
             && let Some((0, theirs, _)) = limited(&mut command, PROGRAM_TIMEOUT)
         {
-            return if theirs == ours { Outcome::Same } else { Outcome::Differs };
+            return Some(theirs);
         }
     }
-    Outcome::Ran
+    None
 }
 
 /// What went wrong, by the first line that says so.

@@ -15,7 +15,7 @@ pub use tree::*;
 use std::fmt;
 
 /// The version that `ghc-plugin/` writes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"BKSTCORE";
 const HEADER: usize = 8 + 4 + 8 + 8;

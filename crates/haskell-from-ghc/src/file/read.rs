@@ -32,6 +32,9 @@ fn empty() -> File {
         ghc: none,
         unit: none,
         module: none,
+        folder: none,
+        is_main: false,
+        is_dependency: false,
         place: None,
         types: Vec::new(),
         globals: Vec::new(),
@@ -63,6 +66,8 @@ impl Reader<'_> {
         self.file.ghc = self.text()?;
         self.file.unit = self.text()?;
         self.file.module = self.text()?;
+        self.file.folder = self.text()?;
+        self.file.is_main = self.flag()?;
         self.file.place = self.place()?;
         self.file.exports = self.list(Self::name)?;
         self.file.data = self.list(Self::data_type)?;
@@ -107,7 +112,8 @@ impl Reader<'_> {
     }
 
     fn name(&mut self) -> Result<Name> {
-        Ok(Name { unit: self.text()?, module: self.text()?, occ: self.text()? })
+        let name = Name { unit: self.text()?, module: self.text()?, occ: self.text()? };
+        Ok(name.in_base())
     }
 
     /// Line 0 for none.
@@ -131,6 +137,7 @@ impl Reader<'_> {
                     1 => TypeKind::Newtype,
                     2 => TypeKind::Class,
                     3 => TypeKind::Family,
+                    4 => TypeKind::Promoted,
                     _ => return self.input.damaged("there is no such kind of type"),
                 };
                 let class_fields = self.input.small()?;
@@ -276,7 +283,7 @@ impl Reader<'_> {
             }
             7 => Expr::Cast { from: self.type_id()?, to: self.type_id()?, inner: self.expr()? },
             8 => match self.place()? {
-                Some(place) => Expr::Tick(place, self.expr()?),
+                Some(place) => Expr::Tick(place, self.type_id()?, self.expr()?),
                 None => return self.input.damaged("a tick has no place"),
             },
             9 => Expr::Erased,

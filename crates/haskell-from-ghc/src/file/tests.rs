@@ -2,9 +2,8 @@
 //! module beside it; after a change of the format, compile that module with the plugin again.
 
 use super::*;
-use crate::{Class, Instance, Library, Value, translate};
+use crate::{Class, Foreign, Instance, Library, Paths, Value, translate};
 use source::{Origin, SourceMap, Symbol};
-use std::path::Path;
 use test_support::Random;
 
 const SAMPLE: &[u8] = include_bytes!("samples/Sample.core");
@@ -14,6 +13,10 @@ const SOURCE: &str = include_str!("samples/Sample.hs");
 struct Nothing;
 
 impl Library for Nothing {
+    fn has_module(&self, _: Symbol) -> bool {
+        false
+    }
+
     fn value(&self, _: Symbol, _: Symbol) -> Option<Value> {
         None
     }
@@ -37,12 +40,21 @@ impl Library for Nothing {
     fn instances(&self, _: Symbol) -> Vec<Instance> {
         Vec::new()
     }
+
+    fn promoted(&self, _: Symbol, _: Symbol) -> Option<Symbol> {
+        None
+    }
+
+    fn foreign(&self, _: &str) -> Option<Foreign> {
+        None
+    }
 }
 
 fn translated(file: File) -> crate::Translated {
     let mut sources = SourceMap::new();
-    sources.add("Sample.hs", SOURCE, Origin::User);
-    translate(&[file], &Nothing, &sources, Path::new(""))
+    let id = sources.add("Sample.hs", SOURCE, Origin::User);
+    let paths = Paths::from([((file.folder, Symbol::new("Sample.hs")), id)]);
+    translate(&[file], &Nothing, &sources, &paths)
 }
 
 #[test]

@@ -11,6 +11,47 @@ pub struct Name {
     pub occ: Symbol,
 }
 
+impl Name {
+    /// The name as base had it when GHC was 9.0. Later versions have moved modules to `GHC.Internal`, and
+    /// given names to the types of tuples.
+    pub(super) fn in_base(self) -> Name {
+        const OUTSIDE: [&str; 9] = [
+            "Control.", "Data.", "Debug.", "Foreign.", "Numeric", "System.", "Text.", "Type.",
+            "Unsafe.",
+        ];
+        let mut name = self;
+        if let Some(rest) = self.module.as_str().strip_prefix("GHC.Internal.") {
+            let is_outside = OUTSIDE.iter().any(|start| rest.starts_with(start));
+            let module = if is_outside { rest.to_owned() } else { format!("GHC.{rest}") };
+            name.module = Symbol::new(&module);
+        }
+        let occ = name.occ.as_str();
+        let renamed = match (name.module.as_str(), occ) {
+            ("GHC.Types", "List") => Some("[]".to_owned()),
+            ("GHC.Tuple" | "GHC.Tuple.Prim", "Unit") => Some("()".to_owned()),
+            ("GHC.Tuple" | "GHC.Tuple.Prim", _) => tuple_of(occ.strip_prefix("Tuple"), '(', ')'),
+            ("GHC.Classes", "CUnit") => Some("(%%)".to_owned()),
+            ("GHC.Classes", "C:CUnit") => Some("C:(%%)".to_owned()),
+            ("GHC.Classes", _) => match occ.strip_prefix("C:CTuple") {
+                Some(size) => tuple_of(Some(size), '%', '%').map(|t| format!("C:({t})")),
+                None => tuple_of(occ.strip_prefix("CTuple"), '%', '%').map(|t| format!("({t})")),
+            },
+            _ => None,
+        };
+        if let Some(renamed) = renamed {
+            name.occ = Symbol::new(&renamed);
+        }
+        name
+    }
+}
+
+/// `(,,)` for 3.
+fn tuple_of(size: Option<&str>, open: char, close: char) -> Option<String> {
+    let size: usize = size?.parse().ok()?;
+    let is_tuple = (2..=64).contains(&size);
+    is_tuple.then(|| format!("{open}{}{close}", ",".repeat(size - 1)))
+}
+
 /// A place in a source file, as GHC counts: lines and columns from 1, the end excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -51,6 +92,8 @@ pub enum TypeKind {
     Newtype,
     Class,
     Family,
+    /// A constructor as a type.
+    Promoted,
 }
 
 /// Something that another module defines, or that has no definition.
@@ -196,7 +239,8 @@ pub enum Expr {
         to: TypeId,
         inner: ExprId,
     },
-    Tick(Place, ExprId),
+    /// With the type of the expression inside.
+    Tick(Place, TypeId, ExprId),
     /// A type or coercion where a value is expected: nothing looks at it.
     Erased,
     /// `tagToEnum#`: the constructors of the type, and a number.
@@ -239,6 +283,12 @@ pub struct File {
     pub ghc: Symbol,
     pub unit: Symbol,
     pub module: Symbol,
+    /// The folder that GHC ran in: paths start from it.
+    pub folder: Symbol,
+    /// Whether the program starts here.
+    pub is_main: bool,
+    /// Whether it is of a package that the program depends on; whoever loads it knows.
+    pub is_dependency: bool,
     pub place: Option<Place>,
     pub types: Vec<Type>,
     pub globals: Vec<Global>,
@@ -270,7 +320,7 @@ impl File {
 
     /// An expression without the ticks around it.
     pub fn bare(&self, mut id: ExprId) -> ExprId {
-        while let Expr::Tick(_, inner) = self.expr(id) {
+        while let Expr::Tick(.., inner) = self.expr(id) {
             id = *inner;
         }
         id

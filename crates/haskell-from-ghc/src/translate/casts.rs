@@ -2,7 +2,6 @@
 //! the machine represents in another way than GHC: actions, and dictionaries with one member.
 
 use super::Builder;
-use super::names::qualified;
 use crate::file::{Expr, ExprId, File, Name, Type, TypeId, TypeKind};
 use core_ir::with_stack;
 use source::{Span, Symbol};
@@ -111,8 +110,8 @@ impl Builder<'_> {
                 }
                 (TypeKind::Newtype, _, _) => {
                     let program = self.cx.program;
-                    let Some((number, inside)) =
-                        program.newtypes.get(&qualified(name.module, name.occ))
+                    let own = program.names.own(*name);
+                    let Some((number, inside)) = own.and_then(|own| program.newtypes.get(&own))
                     else {
                         break;
                     };

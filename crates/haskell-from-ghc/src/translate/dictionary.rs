@@ -31,7 +31,7 @@ impl Context<'_> {
             field(Some(m.name.occ), ty)
         });
         let fields: Vec<Field> = supers.chain(methods).collect();
-        let name = dictionary_of(class.name);
+        let name = self.dictionary_of(class);
         let source_name = class.name.occ;
         let constructors = vec![Constructor { name, source_name, fields, fixity: None }];
         Some(DataType { name, constructors })
@@ -47,17 +47,17 @@ impl Context<'_> {
             let mut builder = self.builder();
             let dict = builder.b.fresh("dict");
             let of = builder.b.local(dict, Span::NONE);
-            let body = builder.field_of(of, dictionary_of(class.name), place, size);
+            let body = builder.field_of(of, self.dictionary_of(class), place, size);
             let root = builder.b.lam(None, vec![dict], body, Span::NONE);
             let body = builder.b.finish(root);
-            defs.push(generated(qualified(class.name.module, name), name, body));
+            defs.push(generated(qualified(self.module, name), name, body));
         }
     }
-}
 
-/// The constructor of a class's dictionaries.
-fn dictionary_of(class: Name) -> Symbol {
-    qualified(class.module, Symbol::new(&format!("C:{}", class.occ)))
+    /// The constructor of a class's dictionaries.
+    fn dictionary_of(&self, class: &file::Class) -> Symbol {
+        qualified(self.module, Symbol::new(&format!("C:{}", class.name.occ)))
+    }
 }
 
 fn is_constraint_tuple(name: Name) -> bool {
@@ -90,8 +90,8 @@ impl Builder<'_> {
         if is_constraint_tuple(con) {
             return self.b.con(super::names::tuple(size), given, span);
         }
-        if names.is_own(con) {
-            return self.b.con(qualified(con.module, con.occ), given, span);
+        if let Some(own) = names.own(con) {
+            return self.b.con(own, given, span);
         }
         let plain = con.occ.as_str().strip_prefix("C:").unwrap_or(con.occ.as_str());
         let class = Name { occ: Symbol::new(plain), ..con };
@@ -150,8 +150,8 @@ impl Builder<'_> {
         span: Span,
     ) -> core_ir::ExprId {
         let names = &self.cx.program.names;
-        if names.is_own(class) {
-            return self.b.con(dictionary_of(class), vec![member], span);
+        if let Some(own) = names.own_dictionary(class) {
+            return self.b.con(own, vec![member], span);
         }
         let Some(name) = names.ty(class) else {
             return self.library_dictionary(class, Members::default(), span);
@@ -186,8 +186,8 @@ impl Builder<'_> {
         span: Span,
     ) -> core_ir::ExprId {
         let names = &self.cx.program.names;
-        if names.is_own(class) {
-            return self.field_of(dictionary, dictionary_of(class), 0, 1);
+        if let Some(own) = names.own_dictionary(class) {
+            return self.field_of(dictionary, own, 0, 1);
         }
         let Some((name, known)) =
             names.ty(class).and_then(|name| Some((name, names.library.class(name)?)))
@@ -223,8 +223,8 @@ impl Builder<'_> {
             let body = self.component(of, position as usize, count as usize);
             return self.b.lam(None, vec![dict], body, span);
         }
-        if names.is_own(class) {
-            return self.b.global(qualified(class.module, global.name.occ), span);
+        if let Some(own) = names.own(Name { occ: global.name.occ, ..class }) {
+            return self.b.global(own, span);
         }
         if matches!(class.occ.as_str(), "~" | "~~" | "Coercible") {
             let proof = self.b.fresh("proof");
@@ -316,7 +316,7 @@ impl Builder<'_> {
         let (file, names) = (self.cx.file, &self.cx.program.names);
         let (class, arguments) = class_of(file, id)?;
         let arguments = arguments.iter().map(|a| shown(file, names, *a)).collect();
-        Some(Pred { class: Some(self.class_name(class)?), arguments })
+        Some(Pred::new(self.class_name(class)?, arguments))
     }
 
     /// Finds the library's instance for a class and types, given some dictionaries.
@@ -332,10 +332,11 @@ impl Builder<'_> {
         let class = wanted.class?;
         for instance in self.cx.program.names.library.instances(class) {
             let mut known = HashMap::new();
-            if instance.head.len() != wanted.arguments.len() {
+            let head = Pred::new(class, instance.head.clone()).arguments;
+            if head.len() != wanted.arguments.len() {
                 continue;
             }
-            let pairs = || instance.head.iter().zip(&wanted.arguments);
+            let pairs = || head.iter().zip(&wanted.arguments);
             pairs().for_each(|(declared, ty)| bind(declared, ty, &mut known));
             if !pairs().all(|(declared, ty)| substitute(declared, &known) == *ty) {
                 continue;
@@ -343,7 +344,7 @@ impl Builder<'_> {
             let mut parts = Vec::new();
             for (class, arguments) in &instance.context {
                 let arguments = arguments.iter().map(|a| substitute(a, &known)).collect();
-                let wanted = Pred { class: Some(*class), arguments };
+                let wanted = Pred::new(*class, arguments);
                 parts.push(self.solve(&wanted, given, depth + 1)?);
             }
             return Some(Solution::Instance(Box::new(instance), parts));
@@ -420,6 +421,17 @@ impl Builder<'_> {
 struct Pred {
     class: Option<Symbol>,
     arguments: Vec<Ty>,
+}
+
+impl Pred {
+    /// The class of types that stand for values has the type of the value as another argument here, which
+    /// follows from the first one.
+    fn new(class: Symbol, mut arguments: Vec<Ty>) -> Pred {
+        if class.as_str() == super::names::KNOWN {
+            arguments.truncate(1);
+        }
+        Pred { class: Some(class), arguments }
+    }
 }
 
 /// How deep the context of an instance is looked for.

@@ -1,7 +1,7 @@
 //! Expressions. The span of a node is that of the innermost tick around it.
 
 use super::{Bound, Builder, Whole};
-use crate::file::{Bind, Expr, ExprId, Literal, VariableId};
+use crate::file::{Bind, Expr, ExprId, Literal, Name, VariableId};
 use core_ir::{VarId, with_stack};
 use num_bigint::BigInt;
 use source::{Span, Symbol};
@@ -37,7 +37,7 @@ impl Builder<'_> {
                 self.scoped(&[*binder], |this| this.case(on, *binder, alternatives, span))
             }
             Expr::Cast { from, to, inner } => self.cast(*from, *to, *inner, span),
-            Expr::Tick(place, inner) => {
+            Expr::Tick(place, _, inner) => {
                 let mut here = self.cx.span(Some(place));
                 if at_binding && let Some(right) = self.cx.program.places.right_hand_side(here) {
                     here = right;
@@ -89,7 +89,8 @@ impl Builder<'_> {
 
     fn top_level(&mut self, v: VariableId, span: Span) -> core_ir::ExprId {
         let occ = self.cx.file.variable(v).occ;
-        if let Some(name) = self.type_representation(self.cx.file.module, occ, span) {
+        let (unit, module) = (self.cx.file.unit, self.cx.file.module);
+        if let Some(name) = self.type_representation(Name { unit, module, occ }, span) {
             return name;
         }
         match self.cx.globals.get(&v) {
@@ -215,12 +216,7 @@ impl Builder<'_> {
             Some(found) => self.b.add(core_ir::Expr::Lit(found), span),
             None => match literal {
                 Literal::Bytes(bytes) => self.address(bytes, span),
-                Literal::Label(name) => {
-                    let message = format!(
-                        "the C function {name} is called, and programs run on Backstory's own machine, which calls no C"
-                    );
-                    self.missing(&message, span)
-                }
+                Literal::Label(name) => self.no_c(*name, span),
                 Literal::NullAddress => self.library_global("GHC.Ptr", "nullAddr#", span),
                 _ => self.unit(span),
             },

@@ -66,7 +66,7 @@ impl Builder<'_> {
         let mut at = expr;
         loop {
             match file.expr(at) {
-                Expr::Tick(place, inner) => {
+                Expr::Tick(place, _, inner) => {
                     let span = self.cx.span(Some(place));
                     if span.contains(own) && span != own {
                         return span;

@@ -3,7 +3,6 @@
 
 use super::Builder;
 use super::matching::NO_ALTERNATIVE;
-use super::names::qualified;
 use super::types::{class_of, constraints};
 use crate::file::{Details, Expr, ExprId, Global, GlobalId, Literal, Name, Shape};
 use crate::library::Value;
@@ -44,18 +43,17 @@ impl Builder<'_> {
                 return self.apply(fun, args, span);
             }
             Details::Foreign(name) => {
-                let message = format!(
-                    "the C function {name} is called, and programs run on Backstory's own machine, which calls no C"
-                );
-                return self.missing(&message, span);
+                let fun = self.foreign(*name, global.ty, span);
+                let args = self.exprs(args, span);
+                return self.apply(fun, args, span);
             }
             Details::Instance | Details::Value | Details::Primitive => {}
         }
-        if let Some(done) = self.type_representation(global.name.module, global.name.occ, span) {
+        if let Some(done) = self.type_representation(global.name, span) {
             return done;
         }
-        if self.cx.program.names.is_own(global.name) {
-            let fun = self.b.global(qualified(global.name.module, global.name.occ), span);
+        if let Some(own) = self.cx.program.names.own(global.name) {
+            let fun = self.b.global(own, span);
             let args = self.exprs(args, span);
             return self.apply(fun, args, span);
         }
@@ -99,7 +97,7 @@ impl Builder<'_> {
             ("GHC.Prim" | "GHC.Magic", "coerce", [_, value, rest @ ..])
             | (
                 "GHC.Magic" | "GHC.Magic.Dict",
-                "inline" | "noinline" | "lazy" | "oneShot",
+                "inline" | "noinline" | "noinlineConstraint" | "nospec" | "lazy" | "oneShot",
                 [value, rest @ ..],
             ) => {
                 let fun = self.expr(*value, span);
@@ -119,7 +117,11 @@ impl Builder<'_> {
             ("GHC.Prim" | "GHC.Magic", "realWorld#", []) => {
                 Some(self.b.con("GHC.Types.State#", Vec::new(), span))
             }
-            ("GHC.Prim" | "GHC.Base" | "GHC.Magic", "dataToTag#" | "getTag", [value]) => {
+            (
+                "GHC.Prim" | "GHC.Base" | "GHC.Magic",
+                "dataToTag#" | "dataToTagSmall#" | "dataToTagLarge#" | "getTag",
+                [value],
+            ) => {
                 let value = self.expr(*value, span);
                 Some(self.b.prim(Prim::ConIndex, vec![value], span))
             }
@@ -169,24 +171,19 @@ impl Builder<'_> {
     /// `$tcT` and its kin: the name of the type, which is what the library's `Typeable` has.
     pub(super) fn type_representation(
         &mut self,
-        module: Symbol,
-        occ: Symbol,
+        name: Name,
         span: Span,
     ) -> Option<core_ir::ExprId> {
-        let occ = occ.as_str();
+        let occ = name.occ.as_str();
         if occ.starts_with("$krep") || occ.starts_with("$trModule") || occ.starts_with("krep$") {
             return Some(self.unit(span));
         }
         let plain = occ.strip_prefix("$tc")?;
-        let name = crate::file::Name {
-            unit: Symbol::new(""),
-            module,
-            occ: Symbol::new(plain.trim_start_matches('\'')),
-        };
+        let name = Name { occ: Symbol::new(plain.trim_start_matches('\'')), ..name };
         let promoted = if plain.starts_with('\'') { "'" } else { "" };
         let full = match self.cx.program.names.ty(name) {
             Some(full) if promoted.is_empty() => full.to_string(),
-            _ => format!("{promoted}{module}.{}", name.occ),
+            _ => format!("{promoted}{}.{}", name.module, name.occ),
         };
         Some(self.b.string(&full, span))
     }
@@ -272,6 +269,8 @@ const OWN_FUNCTIONS: &[(&str, &str)] = &[
     ("mkTrFun", "mkTrFun"),
     ("assertError", "assertError"),
     ("withFrozenCallStack", "withFrozenCallStack"),
+    ("mkRationalBase2", "mkRationalBase2"),
+    ("mkRationalBase10", "mkRationalBase10"),
 ];
 
 /// The constraint whose dictionary is a call stack.

@@ -3,7 +3,7 @@
 use super::expr::core_literal;
 use super::names::{Con, tuple};
 use super::{Bound, Builder};
-use crate::file::{Alternative, Expr, ExprId, GlobalId, Pattern, VariableId};
+use crate::file::{Alternative, Expr, ExprId, GlobalId, Literal, Pattern, VariableId};
 use core_ir::{Prim, VarId};
 use source::{Span, Symbol};
 
@@ -36,6 +36,9 @@ impl<'a> Builder<'a> {
                 self.scoped(&only.fields, |this| this.only_alternative(on, binder, only, span))
         {
             return done;
+        }
+        if self.has_synonyms(alternatives) {
+            return self.matched_one_by_one(on, binder, alternatives, span);
         }
         let mut default = None;
         let mut cases = Vec::new();
@@ -72,6 +75,47 @@ impl<'a> Builder<'a> {
         self.b.case(on, binder, cases, default, span)
     }
 
+    /// Whether alternatives are for constructors that are pattern synonyms here: their bodies are in
+    /// functions of their own.
+    pub(super) fn has_synonyms(&self, alternatives: &[Alternative]) -> bool {
+        alternatives.iter().any(|alternative| {
+            let Pattern::Constructor(g) = &alternative.pattern else { return false };
+            let con = self.cx.program.names.constructor(self.cx.file.global(*g));
+            matches!(con, Some(Con::Synonym { .. }))
+        })
+    }
+
+    /// Each alternative is a function of the fields, and the next ones are what follows otherwise.
+    fn matched_one_by_one(
+        &mut self,
+        on: core_ir::ExprId,
+        binder: VarId,
+        alternatives: &[Alternative],
+        span: Span,
+    ) -> core_ir::ExprId {
+        let is_default = |a: &&Alternative| matches!(a.pattern, Pattern::Default);
+        let mut rest = match alternatives.iter().find(is_default) {
+            Some(default) => self.expr(default.body, span),
+            None => self.missing("no alternative fits", span),
+        };
+        for alternative in alternatives.iter().rev().filter(|a| !is_default(a)) {
+            let Pattern::Constructor(g) = &alternative.pattern else { continue };
+            let con = self.cx.program.names.constructor(self.cx.file.global(*g));
+            let Some(Con::Synonym { con, .. }) = con else { continue };
+            let (fields, body) = self.scoped(&alternative.fields, |this| {
+                let fields = this.bind_all(&alternative.fields);
+                (fields, this.expr(alternative.body, span))
+            });
+            let yes = self.lambda(fields, body, span);
+            let unit = self.b.fresh("unit");
+            let no = self.b.lam(None, vec![unit], rest, span);
+            let fun = self.library_global("Backstory.FromGhc", &format!("match{con}"), span);
+            let value = self.b.local(binder, span);
+            rest = self.b.app(fun, vec![value, yes, no], span);
+        }
+        self.b.let_strict(binder, on, rest, span)
+    }
+
     fn lacks_constructor(&self, g: GlobalId) -> String {
         let name = self.cx.file.global(g).name;
         format!("Backstory's library has no constructor {}.{}", name.module, name.occ)
@@ -90,7 +134,7 @@ impl<'a> Builder<'a> {
             Pattern::Literal(_) => return None,
             Pattern::Constructor(g) => {
                 match self.cx.program.names.constructor(self.cx.file.global(*g))? {
-                    Con::Data { .. } => return None,
+                    Con::Data { .. } | Con::Synonym { .. } => return None,
                     Con::Proof => {}
                     Con::Box => {
                         for field in &only.fields {
@@ -165,6 +209,17 @@ impl<'a> Builder<'a> {
             Con::Data { fields, .. } => fields,
             Con::Box | Con::Erased => 1,
             Con::Proof => return Some(self.unit(span)),
+            Con::Synonym { con, fields } => {
+                if let Some(done) = self.integer(con, given, span) {
+                    return Some(done);
+                }
+                if given.len() > fields {
+                    return None;
+                }
+                let fun = self.library_global("Backstory.FromGhc", &format!("make{con}"), span);
+                let args = self.exprs(given, span);
+                return Some(self.apply(fun, args, span));
+            }
         };
         if given.len() > size {
             return None;
@@ -180,6 +235,26 @@ impl<'a> Builder<'a> {
             _ => args[0],
         };
         Some(self.lambda(params, body, span))
+    }
+
+    /// The integer that a literal of GHC is: `IS 5#`, or large ones, which have a sign of their own. The
+    /// machine has no form of its own for small ones.
+    fn integer(&mut self, con: Symbol, given: &[ExprId], span: Span) -> Option<core_ir::ExprId> {
+        let [value] = given else { return None };
+        let file = self.cx.file;
+        let value = file.bare(*value);
+        let number = match file.expr(value) {
+            Expr::Literal(Literal::Integer(n) | Literal::Int(n) | Literal::Word(n)) => {
+                Some(n.clone())
+            }
+            _ => None,
+        };
+        match (con.as_str(), number) {
+            ("IS" | "IP" | "NS" | "NB", Some(n)) => Some(self.b.int(n, span)),
+            ("IN", Some(n)) => Some(self.b.int(-n, span)),
+            ("IS", None) => Some(self.expr(value, span)),
+            _ => None,
+        }
     }
 
     /// An error when it is evaluated.

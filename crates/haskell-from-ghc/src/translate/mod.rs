@@ -8,11 +8,13 @@
 mod casts;
 mod dictionary;
 mod expr;
+mod foreign;
 mod function;
 mod global;
 mod matching;
 mod names;
 mod places;
+mod reach;
 mod shown;
 mod tail;
 mod types;
@@ -23,49 +25,49 @@ use core_ir::{
     BodyBuilder, Constructor, Def, ExprId, Field, Language, Module, Pattern, VarId, Visibility,
 };
 use names::{Names, qualified};
+pub use places::Paths;
 use places::Places;
 use source::{SourceMap, Span, Symbol};
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
 /// A translated program.
 pub struct Translated {
     /// In the order in which the files were given.
     pub modules: Vec<Module>,
+    /// The name of the last module.
+    pub root: Option<Symbol>,
     /// For displaying values; without those of the library.
     pub types: core_ir::Types,
     /// For each newtype of the program, the type of what takes out what is in it.
     pub unpacked: Vec<String>,
 }
 
-/// Translates the modules of a program. The sources that they were compiled from are found by the
-/// paths that GHC knew them by, which start from `root`.
+/// Translates the modules of a program, the main one last. Those that were compiled from one of the
+/// sources know their places in it.
 pub fn translate(
     files: &[File],
     library: &dyn Library,
     sources: &SourceMap,
-    root: &Path,
+    paths: &Paths,
 ) -> Translated {
-    let own: HashSet<Symbol> = files.iter().map(|f| f.module).collect();
+    let names = Names::new(library, files);
     let mut newtypes = HashMap::new();
     for (number, file) in files.iter().enumerate() {
         for data in file.data.iter().filter(|d| d.is_newtype) {
             let inside = data.constructors.first().and_then(|c| c.fields.first());
             if let Some(field) = inside {
-                newtypes.insert(qualified(data.name.module, data.name.occ), (number, field.ty));
+                newtypes.extend(names.own(data.name).map(|name| (name, (number, field.ty))));
             }
         }
     }
-    let program = Program {
-        files,
-        names: Names::new(library, own),
-        places: Places::new(sources, root),
-        newtypes,
-    };
-    let modules =
-        core_ir::with_deep_stack(|| files.iter().map(|file| program.module(file)).collect());
+    let program = Program { files, names, places: Places::new(sources, paths), newtypes };
+    let modules = core_ir::with_deep_stack(|| {
+        let reached = reach::reached(&program);
+        files.iter().zip(&reached).map(|(file, part)| program.module(file, part.as_ref())).collect()
+    });
     let (types, unpacked) = shown::types(&program);
-    Translated { modules, types, unpacked }
+    let root = files.last().and_then(|f| program.names.own_module(f.unit, f.module));
+    Translated { modules, root, types, unpacked }
 }
 
 struct Program<'a> {
@@ -80,6 +82,8 @@ struct Program<'a> {
 struct Context<'a> {
     program: &'a Program<'a>,
     file: &'a File,
+    /// The module in Core.
+    module: Symbol,
     /// The names of top-level variables.
     globals: HashMap<VariableId, Symbol>,
 }
@@ -110,8 +114,10 @@ enum Whole {
 }
 
 impl Program<'_> {
-    fn module(&self, file: &File) -> Module {
-        let cx = Context { program: self, file, globals: global_names(file) };
+    /// `part`: the variables to translate, if not all of them.
+    fn module(&self, file: &File, part: Option<&HashSet<VariableId>>) -> Module {
+        let module = self.names.own_module(file.unit, file.module).unwrap_or(file.module);
+        let cx = Context { program: self, file, module, globals: global_names(file, module) };
         let mut types: Vec<_> = file.data.iter().filter_map(|d| cx.data_type(d)).collect();
         let mut defs = Vec::new();
         for class in &file.classes {
@@ -119,11 +125,12 @@ impl Program<'_> {
             cx.selectors(class, &mut defs);
         }
         for (variable, expr) in file.binds.iter().flat_map(|b| &b.pairs) {
-            if !is_type_representation(file.variable(*variable).occ.as_str()) {
+            let is_wanted = part.is_none_or(|part| part.contains(variable));
+            if is_wanted && !is_type_representation(file.variable(*variable).occ.as_str()) {
                 defs.push(cx.definition(*variable, *expr));
             }
         }
-        Module { name: file.module, language: Language::Haskell, types, defs }
+        Module { name: module, language: Language::Haskell, types, defs }
     }
 }
 
@@ -133,17 +140,17 @@ fn is_type_representation(occ: &str) -> bool {
 }
 
 /// External names are unique in their module; others get a number.
-fn global_names(file: &File) -> HashMap<VariableId, Symbol> {
+fn global_names(file: &File, module: Symbol) -> HashMap<VariableId, Symbol> {
     let mut names = HashMap::new();
     let mut counts: HashMap<Symbol, u32> = HashMap::new();
     for (variable, _) in file.binds.iter().flat_map(|b| &b.pairs) {
         let known = file.variable(*variable);
         let name = if known.is_external {
-            qualified(file.module, known.occ)
+            qualified(module, known.occ)
         } else {
             let count = counts.entry(known.occ).or_default();
             *count += 1;
-            Symbol::new(&format!("{}.{}_{count}", file.module, known.occ))
+            Symbol::new(&format!("{module}.{}_{count}", known.occ))
         };
         names.insert(*variable, name);
     }
@@ -166,7 +173,7 @@ impl Context<'_> {
             return None;
         }
         let constructors = data.constructors.iter().map(|con| Constructor {
-            name: qualified(con.name.module, con.name.occ),
+            name: qualified(self.module, con.name.occ),
             source_name: con.name.occ,
             fields: con
                 .fields
@@ -182,12 +189,12 @@ impl Context<'_> {
                 .collect(),
             fixity: con.precedence,
         });
-        let name = qualified(data.name.module, data.name.occ);
+        let name = qualified(self.module, data.name.occ);
         Some(core_ir::DataType { name, constructors: constructors.collect() })
     }
 
     fn span(&self, place: Option<&crate::file::Place>) -> Span {
-        place.map_or(Span::NONE, |place| self.program.places.span(place))
+        place.map_or(Span::NONE, |place| self.program.places.span(self.file.folder, place))
     }
 
     fn builder(&self) -> Builder<'_> {

@@ -1,7 +1,7 @@
 //! From names of GHC to names of Core: those of the program keep their module and name, all others
 //! are looked up in the library.
 
-use crate::file::{Details, Form, Global, Name, Shape};
+use crate::file::{Details, File, Form, Global, Name, Shape};
 use crate::library::{Library, Value};
 use core_ir::builtin;
 use source::Symbol;
@@ -34,9 +34,13 @@ const ELSEWHERE: &[(&str, &[&str])] = &[
     ("GHC.Base", &["GHC.Semigroup", "GHC.Types", "Data.List.NonEmpty"]),
 ];
 
+/// The class of types that stand for values, in the metadata of generic representations.
+pub(super) const KNOWN: &str = "GHC.Generics.Representation.Known";
+
 /// Types whose names mean another thing in the library's module: in GHC's `Data.Typeable`, `TypeRep`
 /// is a synonym of `SomeTypeRep`.
 const OTHER_TYPES: &[(&str, &str, &str)] = &[
+    ("GHC.Generics", "SingI", KNOWN),
     ("Data.Typeable.Internal", "SomeTypeRep", "Data.Typeable.Internal.TypeRep"),
     ("Data.Typeable.Internal", "TypeRep", "Type.Reflection.TypeRep"),
 ];
@@ -47,8 +51,8 @@ type Use = (Symbol, Symbol, Vec<Symbol>);
 /// Names of the program's own modules, and how to find all others.
 pub(super) struct Names<'a> {
     pub library: &'a dyn Library,
-    /// The modules of the program.
-    pub own: HashSet<Symbol>,
+    /// The modules of the program by unit and module, and their names in Core.
+    own: HashMap<(Symbol, Symbol), Symbol>,
     types: RefCell<HashMap<(Symbol, Symbol), Option<Symbol>>>,
     values: RefCell<HashMap<Use, Option<Value>>>,
 }
@@ -58,18 +62,48 @@ pub(super) fn qualified(module: Symbol, name: Symbol) -> Symbol {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(library: &'a dyn Library, own: HashSet<Symbol>) -> Self {
+    pub(super) fn new(library: &'a dyn Library, files: &[File]) -> Self {
+        let mut own = HashMap::new();
+        let mut taken = HashSet::new();
+        // The program's own modules are the last ones, and keep their names.
+        for file in files.iter().rev() {
+            let mut name = file.module;
+            let mut count = 0;
+            while library.has_module(name) || !taken.insert(name) {
+                count += 1;
+                let number = if count > 1 { count.to_string() } else { String::new() };
+                let package = package_of(file.unit.as_str());
+                name = Symbol::new(&format!("{package}{number}:{}", file.module));
+            }
+            own.insert((file.unit, file.module), name);
+        }
         Names { library, own, types: RefCell::default(), values: RefCell::default() }
     }
 
+    /// A module of the program, in Core. It differs from its name if the library or another package
+    /// has a module of that name, too.
+    pub(super) fn own_module(&self, unit: Symbol, module: Symbol) -> Option<Symbol> {
+        self.own.get(&(unit, module)).copied()
+    }
+
+    /// A name of the program in Core.
+    pub(super) fn own(&self, name: Name) -> Option<Symbol> {
+        Some(qualified(self.own_module(name.unit, name.module)?, name.occ))
+    }
+
     pub(super) fn is_own(&self, name: Name) -> bool {
-        self.own.contains(&name.module)
+        self.own.contains_key(&(name.unit, name.module))
+    }
+
+    /// The constructor of the dictionaries of a class of the program.
+    pub(super) fn own_dictionary(&self, class: Name) -> Option<Symbol> {
+        self.own(Name { occ: Symbol::new(&format!("C:{}", class.occ)), ..class })
     }
 
     /// The name of a type or class in Core; `None` if the library has none.
     pub(super) fn ty(&self, name: Name) -> Option<Symbol> {
-        if self.is_own(name) {
-            return Some(qualified(name.module, name.occ));
+        if let Some(own) = self.own(name) {
+            return Some(own);
         }
         let occ = name.occ.as_str();
         if occ.starts_with('(') && !occ.starts_with("(#") || occ == "[]" {
@@ -99,6 +133,17 @@ impl<'a> Names<'a> {
         found
     }
 
+    /// A constructor as a type.
+    pub(super) fn promoted(&self, name: Name) -> Option<Symbol> {
+        let library = self.library;
+        self.own(name)
+            .or_else(|| places(name, &[]).find_map(|module| library.promoted(module, name.occ)))
+            .or_else(|| {
+                let all = library.value_exporters(name.occ);
+                only(all.into_iter().filter_map(|m| library.promoted(m, name.occ)))
+            })
+    }
+
     /// A value of the library.
     pub(super) fn value(&self, name: Name, through: &[Symbol]) -> Option<Value> {
         let key = (name.module, name.occ, through.to_vec());
@@ -121,8 +166,8 @@ impl<'a> Names<'a> {
         let Details::Constructor { con, shape, .. } = &global.details else { return None };
         let (con, shape) = (*con, shape.clone());
         let Shape::Plain { fields, form, tag, of } = shape else {
-            return self.is_own(con).then(|| Con::Data {
-                con: qualified(con.module, con.occ),
+            return self.own(con).map(|con| Con::Data {
+                con,
                 fields: match &global.details {
                     Details::Constructor {
                         shape: Shape::Dictionary { supers, methods }, ..
@@ -141,8 +186,8 @@ impl<'a> Names<'a> {
             Form::Newtype => return Some(Con::Erased),
             Form::Plain => {}
         }
-        if self.is_own(con) {
-            return data(qualified(con.module, con.occ));
+        if let Some(own) = self.own(con) {
+            return data(own);
         }
         let occ = con.occ.as_str();
         if occ.starts_with('(') || matches!(occ, "[]" | ":") {
@@ -153,6 +198,11 @@ impl<'a> Names<'a> {
         }
         if BOXES.contains(&occ) {
             return Some(Con::Box);
+        }
+        let module = con.module.as_str();
+        let is_it = |(m, name, _): &&(&str, &str, usize)| *name == occ && module.starts_with(m);
+        if let Some((.., fields)) = SYNONYMS.iter().find(is_it) {
+            return Some(Con::Synonym { con: con.occ, fields: *fields });
         }
         if PROOFS.contains(&occ) {
             return Some(Con::Proof);
@@ -165,10 +215,32 @@ impl<'a> Names<'a> {
     }
 }
 
+/// The package of a unit: `split-0.2.3.5-inplace` is one of `split`.
+fn package_of(unit: &str) -> String {
+    let is_version = |part: &&str| part.starts_with(|c: char| c.is_ascii_digit());
+    unit.split('-').take_while(|part| !is_version(part)).collect::<Vec<_>>().join("-")
+}
+
 /// Constructors around unboxed numbers: the machine has no boxes.
-const BOXES: [&str; 15] = [
+const BOXES: [&str; 18] = [
     "I#", "W#", "C#", "D#", "F#", "I8#", "I16#", "I32#", "I64#", "W8#", "W16#", "W32#", "W64#",
-    "IS", "NS",
+    // Nor around references and pointers.
+    "Ptr", "STRef", "MVar", "TVar", "ThreadId",
+];
+
+/// Constructors of GHC that are none in the library: the start of their modules, and how many fields they
+/// have in the source. `Backstory.FromGhc` has a function `matchC` and a function `makeC` for each.
+const SYNONYMS: [(&str, &str, usize); 10] = [
+    ("GHC.Num.Integer", "IS", 1),
+    ("GHC.Num.Integer", "IP", 1),
+    ("GHC.Num.Integer", "IN", 1),
+    ("GHC.Num.Natural", "NS", 1),
+    ("GHC.Num.Natural", "NB", 1),
+    ("Data.ByteString.Internal", "PS", 3),
+    ("Data.ByteString.Internal", "BS", 2),
+    ("Data.ByteString.Short", "SBS", 1),
+    ("Data.Text.Internal", "Text", 3),
+    ("GHC.ForeignPtr", "ForeignPtr", 2),
 ];
 
 /// Constructors whose fields are all coercions.
@@ -187,6 +259,11 @@ pub(super) enum Con {
     Erased,
     /// Nothing is left of it.
     Proof,
+    /// A pattern synonym: see [`SYNONYMS`].
+    Synonym {
+        con: Symbol,
+        fields: usize,
+    },
 }
 
 /// The constructor of tuples with this many components.

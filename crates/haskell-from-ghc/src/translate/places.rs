@@ -3,29 +3,26 @@
 use crate::file::Place;
 use source::{FileId, SourceFile, SourceMap, Span, Symbol};
 use std::collections::HashMap;
-use std::path::{Component, Path, PathBuf};
 
 /// Columns advance to the next multiple of this at a tab, as in GHC.
 const TAB: u32 = 8;
 
 pub(super) struct Places<'a> {
     sources: &'a SourceMap,
-    files: HashMap<String, FileId>,
-    /// The folder that GHC's paths start from.
-    root: &'a Path,
+    paths: &'a Paths,
 }
 
+/// The sources by the folder that GHC ran in, and the path from there that GHC knew them by.
+pub type Paths = HashMap<(Symbol, Symbol), FileId>;
+
 impl<'a> Places<'a> {
-    pub(super) fn new(sources: &'a SourceMap, root: &'a Path) -> Self {
-        let files = sources.files().map(|(id, file)| (plain(Path::new(&file.path)), id)).collect();
-        Places { sources, files, root }
+    pub(super) fn new(sources: &'a SourceMap, paths: &'a Paths) -> Self {
+        Places { sources, paths }
     }
 
     /// [`Span::NONE`] for a file that is not among the sources.
-    pub(super) fn span(&self, place: &Place) -> Span {
-        let Some(id) = self.files.get(&plain(&self.root.join(place.file.as_str()))) else {
-            return Span::NONE;
-        };
+    pub(super) fn span(&self, folder: Symbol, place: &Place) -> Span {
+        let Some(id) = self.paths.get(&(folder, place.file)) else { return Span::NONE };
         let Some(file) = self.sources.get(*id) else { return Span::NONE };
         let start = offset(file, place.line, place.column);
         match (start, offset(file, place.end_line, place.end_column)) {
@@ -98,12 +95,6 @@ fn trimmed(text: &str, start: usize, end: usize) -> Option<(usize, usize)> {
     (from < to).then_some((from, to))
 }
 
-/// A path without what says "here".
-fn plain(path: &Path) -> String {
-    let parts = path.components().filter(|part| *part != Component::CurDir);
-    parts.collect::<PathBuf>().display().to_string()
-}
-
 fn offset(file: &SourceFile, line: u32, column: u32) -> Option<u32> {
     let start = file.line_start(line)?;
     let mut at = 1;
@@ -138,13 +129,14 @@ mod tests {
     #[test]
     fn columns_count_characters_and_tabs_advance() {
         let mut sources = SourceMap::new();
-        sources.add("./A.hs", "λx = 1\n\ty = 2\n", Origin::User);
-        let places = Places::new(&sources, Path::new(""));
-        let file = Symbol::new("A.hs");
+        let id = sources.add("./A.hs", "λx = 1\n\ty = 2\n", Origin::User);
+        let (folder, file) = (Symbol::new("/home"), Symbol::new("A.hs"));
+        let paths = Paths::from([((folder, file), id)]);
+        let places = Places::new(&sources, &paths);
         let at =
             |line, column, end_column| Place { file, line, column, end_line: line, end_column };
-        assert_eq!(sources.text(places.span(&at(1, 2, 3))), Some("x"));
-        assert_eq!(sources.text(places.span(&at(2, 9, 10))), Some("y"));
-        assert!(places.span(&at(7, 1, 2)).is_none());
+        assert_eq!(sources.text(places.span(folder, &at(1, 2, 3))), Some("x"));
+        assert_eq!(sources.text(places.span(folder, &at(2, 9, 10))), Some("y"));
+        assert!(places.span(folder, &at(7, 1, 2)).is_none());
     }
 }

@@ -27,13 +27,15 @@ impl Builder<'_> {
             Expr::Lam(_, body) => absent(*body),
             Expr::Let(bind, body) => bind.pairs.iter().all(|(_, e)| absent(*e)) && here(*body),
             Expr::Case { scrutinee, alternatives, .. } => {
-                absent(*scrutinee) && alternatives.iter().all(|a| here(a.body))
+                let is_plain = !self.has_synonyms(alternatives);
+                let fits = |body: ExprId| if is_plain { here(body) } else { absent(body) };
+                absent(*scrutinee) && alternatives.iter().all(|a| fits(a.body))
             }
             Expr::Cast { from, to, inner } => match self.conversion(*from, *to).is_none() {
                 true => here(*inner),
                 false => absent(*inner),
             },
-            Expr::Tick(_, inner) => here(*inner),
+            Expr::Tick(.., inner) => here(*inner),
             Expr::FromTag(_, inner) => absent(*inner),
         }
     }
@@ -50,7 +52,7 @@ impl Builder<'_> {
                 Expr::Case { scrutinee, alternatives, .. } => {
                     inside(scrutinee) || alternatives.iter().any(|a| inside(&a.body))
                 }
-                Expr::Cast { inner, .. } | Expr::Tick(_, inner) | Expr::FromTag(_, inner) => {
+                Expr::Cast { inner, .. } | Expr::Tick(.., inner) | Expr::FromTag(_, inner) => {
                     inside(inner)
                 }
             }

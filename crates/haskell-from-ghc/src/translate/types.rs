@@ -1,7 +1,7 @@
 //! Types: as values are displayed by them, as text, and as instances are found by them.
 
 use super::names::Names;
-use crate::file::{File, Name, Type, TypeId};
+use crate::file::{File, Name, Type, TypeId, TypeKind};
 use core_ir::types::unknown;
 use core_ir::{Ty, with_stack};
 use source::Symbol;
@@ -22,8 +22,12 @@ pub(super) fn shown(file: &File, names: &Names<'_>, id: TypeId) -> Ty {
                 .skip(1)
                 .fold(arrow, |f, a| Arc::new(core_ir::Type::App(f, shown(file, names, *a))))
         }
-        Type::Con { name, arguments, .. } => {
-            let Some(head) = names.ty(*name) else { return unknown() };
+        Type::Con { name, kind, arguments, .. } => {
+            let head = match kind {
+                TypeKind::Promoted => names.promoted(*name),
+                _ => names.ty(*name),
+            };
+            let Some(head) = head else { return unknown() };
             arguments.iter().fold(Arc::new(core_ir::Type::Con(head)), |f, a| {
                 Arc::new(core_ir::Type::App(f, shown(file, names, *a)))
             })

@@ -75,7 +75,7 @@ pub(super) fn foreign(cx: &mut Context, decl: &ForeignDecl) {
 
 /// The primitive for a mathematical C function. `Double` and `CDouble` are the same type for the
 /// machine.
-fn c_function(entity: &str) -> Option<Prim> {
+pub fn c_function(entity: &str) -> Option<Prim> {
     const MATHEMATICS: &[&str] = &[
         "sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "asin", "acos", "atan",
         "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "pow",
@@ -86,7 +86,7 @@ fn c_function(entity: &str) -> Option<Prim> {
 }
 
 /// The library's function that does what a function of C does.
-fn library_function(entity: &str) -> Option<Symbol> {
+pub fn library_function(entity: &str) -> Option<Symbol> {
     const FUNCTIONS: &[&str] = &[
         "memcpy",
         "memmove",

@@ -21,6 +21,7 @@ mod tests;
 mod tree;
 
 pub use data::tuple_module;
+pub use foreign::{c_function, library_function};
 
 use crate::hir::{self, GlobalName, LocalId, Origin};
 use crate::infer::Inferred;

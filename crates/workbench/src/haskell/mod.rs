@@ -188,7 +188,8 @@ fn root_of(path: &Path, files: &dyn Files) -> RootPath {
     let is_cabal = |p: &PathBuf| p.extension().is_some_and(|e| e == "cabal");
     let projects = ["cabal.project", "stack.yaml"].map(|name| path.join(name));
     let main = path.join("Main.hs");
-    if files.list(path).iter().any(is_cabal) || projects.iter().any(|p| files.is_file(p)) {
+    let is_description = |p: &PathBuf| is_cabal(p) && files.is_file(p);
+    if files.list(path).iter().any(is_description) || projects.iter().any(|p| files.is_file(p)) {
         RootPath::Folder(path.to_owned())
     } else if files.is_file(&main) {
         RootPath::File(main)
@@ -342,7 +343,7 @@ fn reference(
     }
     if options.front_end == FrontEnd::Ghc {
         let (mut compiled, ghc) =
-            ghc::compile(path, files, options, sources).map_err(|problem| vec![*problem])?;
+            ghc::compile(path, files, options, &[], sources).map_err(|problem| vec![*problem])?;
         questions::prepare(&mut compiled.modules, &ghc.unpacked);
         return Ok(compiled.modules);
     }

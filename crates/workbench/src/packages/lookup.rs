@@ -17,6 +17,8 @@ pub(crate) struct Candidate {
     pub description: Description,
     /// The folder of its `.cabal` file, perhaps in an archive.
     pub folder: PathBuf,
+    /// The folder or the archive.
+    pub place: PathBuf,
     pub origin: Origin,
 }
 
@@ -99,7 +101,7 @@ impl<'f> Lookup<'f> {
         let Some(file) = description_file(&folder, &self.archives) else { return Ok(None) };
         let text = read_text(&file, &self.archives).map_err(|problem| vec![*problem])?;
         let description = description(&file, &text, sources)?;
-        Ok(Some(Candidate { description, folder, origin }))
+        Ok(Some(Candidate { description, folder, place: path.to_owned(), origin }))
     }
 
     /// All packages of a name, newest first. Those of the project hide others.

@@ -13,7 +13,7 @@ mod resolve;
 mod tests;
 
 pub(crate) use modules::Units;
-pub(crate) use resolve::{Root, resolve};
+pub(crate) use resolve::{Root, Target, resolve, target};
 
 use haskell_to_core::project::cabal::{Description, Problem, parse};
 use source::{Diagnostic, Origin, SourceMap, Span};

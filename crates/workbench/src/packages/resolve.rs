@@ -10,7 +10,7 @@ use super::problems;
 use crate::files::Files;
 use crate::program::{LoadOptions, read_text};
 use haskell_syntax::identity::{built_in, gives_way};
-use haskell_to_core::project::cabal::{Component, Package, Range, Version};
+use haskell_to_core::project::cabal::{Component, ComponentKind, Package, Range, Version};
 use source::{Diagnostic, SourceMap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -40,6 +40,51 @@ pub(crate) fn resolve<'f>(
     options: &LoadOptions,
     sources: &mut SourceMap,
 ) -> Result<(PathBuf, Units<'f>), Vec<Diagnostic>> {
+    let (mut resolver, folder) = start(root, files, options, sources);
+    let (main, program) = resolver.program(root, &folder, options)?;
+    if !resolver.errors.is_empty() {
+        return Err(resolver.errors);
+    }
+    let units = resolver.units(program, &folder, options)?;
+    Ok((main, units))
+}
+
+/// What another build tool is to build, as far as it can be found out here: it decides for itself.
+#[derive(Debug, Default)]
+pub(crate) struct Target {
+    /// The component that is run: its package, kind and name.
+    pub component: Option<(String, ComponentKind, String)>,
+    /// Its main file.
+    pub main: Option<PathBuf>,
+    /// Folders and archives of the packages that it depends on, in no order.
+    pub packages: Vec<PathBuf>,
+}
+
+pub(crate) fn target(root: &Root<'_>, files: &dyn Files, options: &LoadOptions) -> Target {
+    let mut sources = SourceMap::new();
+    let (mut resolver, folder) = start(root, files, options, &mut sources);
+    let mut target = Target::default();
+    if let Root::Folder(_) = root
+        && let Ok((_, package, at)) = resolver.main_component(&folder, options)
+    {
+        let component = &package.components[at];
+        target.component = Some((package.name.clone(), component.kind, component.name.clone()));
+    }
+    if let Ok((main, _)) = resolver.program(root, &folder, options) {
+        target.main = Some(main);
+        let found = resolver.chosen.values().map(|c| &c.candidate);
+        let depended = found.filter(|c| c.origin == source::Origin::Dependency);
+        target.packages = depended.map(|c| c.place.clone()).collect();
+    }
+    target
+}
+
+fn start<'f, 's>(
+    root: &Root<'_>,
+    files: &'f dyn Files,
+    options: &LoadOptions,
+    sources: &'s mut SourceMap,
+) -> (Resolver<'f, 's>, PathBuf) {
     let folder = match root {
         Root::File(path) => match path.parent() {
             Some(above) if above.components().next().is_some() => above.to_owned(),
@@ -62,31 +107,7 @@ pub(crate) fn resolve<'f>(
         errors: Vec::new(),
     };
     resolver.errors.append(&mut resolver.lookup.errors);
-    let (main, program) = match root {
-        Root::File(path) => {
-            let named: Vec<String> =
-                options.packages.iter().filter_map(|p| resolver.local_name(p)).collect();
-            (path.to_path_buf(), Program { component: None, depends: named })
-        }
-        Root::Folder(_) => {
-            let (candidate, package, at) = resolver.main_component(&folder, options)?;
-            let component = package.components[at].clone();
-            let main = resolver.main_file(&candidate.folder, &component, options)?;
-            let name = package.name.clone();
-            let mut wanted = component.clone();
-            wanted.depends.retain(|d| d.package == name || package.library(&d.package).is_none());
-            let depends = wanted.depends.iter().map(|d| d.package.clone()).collect();
-            resolver.want(&name, &wanted);
-            resolver.chosen.insert(name, Chosen { candidate, package });
-            (main, Program { component: Some(component), depends })
-        }
-    };
-    resolver.all(&program.depends);
-    if !resolver.errors.is_empty() {
-        return Err(resolver.errors);
-    }
-    let units = resolver.units(program, &folder, options)?;
-    Ok((main, units))
+    (resolver, folder)
 }
 
 /// The component to run.
@@ -108,6 +129,37 @@ struct Resolver<'f, 's> {
 }
 
 impl<'f> Resolver<'f, '_> {
+    /// Selects the component to run, and what it depends on. Returns the main file, too.
+    fn program(
+        &mut self,
+        root: &Root<'_>,
+        folder: &Path,
+        options: &LoadOptions,
+    ) -> Result<(PathBuf, Program), Vec<Diagnostic>> {
+        let (main, program) = match root {
+            Root::File(path) => {
+                let named: Vec<String> =
+                    options.packages.iter().filter_map(|p| self.local_name(p)).collect();
+                (path.to_path_buf(), Program { component: None, depends: named })
+            }
+            Root::Folder(_) => {
+                let (candidate, package, at) = self.main_component(folder, options)?;
+                let component = package.components[at].clone();
+                let main = self.main_file(&candidate.folder, &component, options)?;
+                let name = package.name.clone();
+                let mut wanted = component.clone();
+                let is_inside = |d: &str| d != name && package.library(d).is_some();
+                wanted.depends.retain(|d| !is_inside(&d.package));
+                let depends = wanted.depends.iter().map(|d| d.package.clone()).collect();
+                self.want(&name, &wanted);
+                self.chosen.insert(name, Chosen { candidate, package });
+                (main, Program { component: Some(component), depends })
+            }
+        };
+        self.all(&program.depends);
+        Ok((main, program))
+    }
+
     fn local_name(&self, path: &Path) -> Option<String> {
         let is_it = |c: &&Rc<Candidate>| c.folder.starts_with(path);
         self.lookup.locals().find(is_it).map(|c| c.description.name.clone())

@@ -2,10 +2,11 @@
 
 use crate::library::HaskellLibrary;
 use core_ir::Ty;
-use haskell_from_ghc::{Class, Instance, Library, Method, Value};
+use haskell_from_ghc::{Class, Foreign, Instance, Library, Method, Value};
+use haskell_to_core::desugar::{c_function, library_function};
 use haskell_to_core::hir::{GlobalName, wired};
 use haskell_to_core::infer::env::{ClassInfo, InstanceInfo};
-use haskell_to_core::infer::types::{self, con_spine, split_forall};
+use haskell_to_core::infer::types::{self, con_spine, split_forall, split_funs};
 use haskell_to_core::interface::{Builder, Interface, Space, TypeInfoKind, ValueKind};
 use haskell_to_core::project::{Library as _, display_type};
 use source::Symbol;
@@ -111,6 +112,10 @@ impl ForGhc {
 }
 
 impl Library for ForGhc {
+    fn has_module(&self, module: Symbol) -> bool {
+        self.interfaces.contains_key(&module)
+    }
+
     fn value(&self, module: Symbol, name: Symbol) -> Option<Value> {
         let entity = self.entity(Space::Value, module, name)?;
         let names = &self.interfaces.get(&entity.module)?.names;
@@ -145,6 +150,10 @@ impl Library for ForGhc {
             }
             _ => Some(entity.qualified()),
         }
+    }
+
+    fn promoted(&self, module: Symbol, name: Symbol) -> Option<Symbol> {
+        Some(self.entity(Space::Value, module, name)?.qualified())
     }
 
     fn value_exporters(&self, name: Symbol) -> Vec<Symbol> {
@@ -188,5 +197,17 @@ impl Library for ForGhc {
             methods: info.methods.iter().map(|m| m.qualified()).collect(),
         };
         found.iter().map(one).collect()
+    }
+
+    fn foreign(&self, name: &str) -> Option<Foreign> {
+        if let Some(prim) = c_function(name) {
+            return Some(Foreign::Prim(prim));
+        }
+        let global = library_function(name)?;
+        let (module, plain) = global.as_str().rsplit_once('.')?;
+        let entity = GlobalName { module: Symbol::new(module), name: Symbol::new(plain) };
+        let (arguments, result) = split_funs(&split_forall(self.types.get(&entity)?).2);
+        let is_action = con_spine(&result).is_some_and(|(name, _)| name == *wired::IO);
+        Some(Foreign::Function { global, arity: arguments.len(), is_action })
     }
 }

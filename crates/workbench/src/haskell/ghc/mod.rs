@@ -1,17 +1,22 @@
 //! Loading Haskell that GHC compiled: its Core, with Backstory's library in place of GHC's.
 
 mod library;
+mod modules;
 
-use super::{Source, identity};
-use crate::files::{Files, GhcBuild, GhcWork};
+use super::{EXPRESSION, Source, identity};
+use crate::files::{AddedText, Files, GhcBuild, GhcTarget, GhcWork};
 use crate::library::{HASKELL, HaskellLibrary};
+use crate::packages::Root;
 use crate::program::{Contracts, LoadOptions, Loaded, read_text};
-use haskell_from_ghc::file::{Expr, File, read};
-use haskell_from_ghc::translate;
+use haskell_from_ghc::file::{Expr, File};
+use haskell_from_ghc::{Paths, translate};
+use haskell_syntax::ParseOptions;
+use haskell_to_core::project::cabal::ComponentKind;
 use haskell_to_core::project::{Compiled, Library as _};
+use modules::Loader;
 use source::{Diagnostic, Origin, SourceMap, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is known of a program that GHC compiled, besides its Core.
 pub(crate) struct FromGhc {
@@ -28,17 +33,13 @@ pub(super) fn source(
 ) -> Result<Source, Loaded> {
     let mut sources = SourceMap::new();
     let first_file = HASKELL.add_sources(&mut sources);
-    if options.expression.is_some() {
-        let message = "an expression cannot be evaluated in a program that GHC compiled yet";
-        let problem = Diagnostic::error(message).help("use --front-end own");
-        return Err(Loaded::failed(sources, vec![problem]));
-    }
     if options.contracts != Contracts::Ignored {
         let message = "contracts are not known in a program that GHC compiled";
         let problem = Diagnostic::unsupported(message).help("use --front-end own");
         return Err(Loaded::failed(sources, vec![problem]));
     }
-    let (compiled, ghc) = match compile(path, files, options, &mut sources) {
+    let added = expression(path, files, options);
+    let (compiled, ghc) = match compile(path, files, options, &added, &mut sources) {
         Ok(done) => done,
         Err(problem) => return Err(Loaded::failed(sources, vec![*problem])),
     };
@@ -60,86 +61,162 @@ pub(super) fn compile(
     path: &Path,
     files: &dyn Files,
     options: &LoadOptions,
+    added: &[AddedText],
     sources: &mut SourceMap,
 ) -> Result<(Compiled, FromGhc), Box<Diagnostic>> {
-    let component = options.component.as_deref();
-    let work = GhcWork { path, component, source_folders: &options.source_folders };
+    let is_folder = files.is_folder(path);
+    let target = || target_of(crate::packages::target(&root_of(path, is_folder), files, options));
+    let work = GhcWork {
+        path,
+        component: options.component.as_deref(),
+        source_folders: &options.source_folders,
+        packages: &options.packages,
+        target: &target,
+        added,
+    };
     let build = files.ghc(&work)?;
-    let modules = modules(path, &build, files)?;
-    for name in source_paths(&modules) {
-        let at = build.sources.join(name.as_str());
-        // A file that was generated for the build has no text to show.
-        if let Ok(text) = read_text(&at, files) {
-            sources.add(at.display().to_string(), text.as_str(), Origin::User);
-        }
-    }
+    let mut modules = Loader::new(&build, files).program(path)?;
+    let paths = add_sources(&mut modules, &build, files, sources);
     let library = library::ForGhc::new();
-    let translated = translate(&modules, &library, sources, &build.sources);
-    let root = modules.last().map(|m| m.module);
+    let translated = translate(&modules, &library, sources, &paths);
     let compiled = Compiled {
         modules: translated.modules,
         library_modules: HaskellLibrary.modules(),
-        main: root.map(|root| Symbol::new(&format!("{root}.main"))),
-        root,
+        main: translated.root.map(|root| Symbol::new(&format!("{root}.main"))),
+        root: translated.root,
         ..Compiled::default()
     };
     Ok((compiled, FromGhc { types: translated.types, unpacked: translated.unpacked }))
 }
 
-/// The files that the modules were compiled from.
-fn source_paths(modules: &[File]) -> BTreeSet<Symbol> {
-    let mut found = BTreeSet::new();
-    for module in modules {
-        found.extend(module.place.iter().map(|p| p.file));
-        found.extend(module.variables.iter().filter_map(|v| v.place.as_ref()).map(|p| p.file));
-        found.extend(module.exprs.iter().filter_map(|e| match e {
-            Expr::Tick(place, _) => Some(place.file),
-            _ => None,
-        }));
+fn root_of(path: &Path, is_folder: bool) -> Root<'_> {
+    if is_folder { Root::Folder(path) } else { Root::File(path) }
+}
+
+/// The expression of the user, as a definition of the main module: everything in it is in scope.
+fn expression(path: &Path, files: &dyn Files, options: &LoadOptions) -> Vec<AddedText> {
+    let Some(expression) = &options.expression else { return Vec::new() };
+    let main = match files.is_folder(path) {
+        true => crate::packages::target(&Root::Folder(path), files, options).main,
+        false => Some(path.to_owned()),
+    };
+    let (mut module, mut has_main) = ("Main".to_owned(), true);
+    if let Some(main) = main
+        && let Ok(text) = read_text(&main, files)
+    {
+        let file = SourceMap::new().add(main.display().to_string(), text.as_str(), Origin::User);
+        let parse = ParseOptions { literate: super::is_literate(&main), ..ParseOptions::default() };
+        let parsed = haskell_syntax::parse_module(file, &text, &parse).module;
+        module = parsed.name.map_or(module, |name| name.name.to_string());
+        has_main = text.contains("main");
     }
+    let added = |line, text: String| AddedText {
+        module: module.clone(),
+        file: "the expression".to_owned(),
+        line,
+        column: 1,
+        text,
+    };
+    // The name stands in a line before that of the expression, whose places GHC's errors name.
+    let mut all = vec![added(0, format!("{EXPRESSION} =\n{expression}"))];
+    if module == "Main" && !has_main {
+        all.push(added(1, "main = let { this = this } in this".to_owned()));
+    }
+    all
+}
+
+fn target_of(found: crate::packages::Target) -> GhcTarget {
+    let kind = found.component.as_ref().map(|(_, kind, _)| *kind);
+    let component = found.component.map(|(package, kind, name)| {
+        let kind = match kind {
+            ComponentKind::Library => "lib",
+            ComponentKind::Executable => "exe",
+            ComponentKind::TestSuite => "test",
+            ComponentKind::Benchmark => "bench",
+        };
+        format!("{package}:{kind}:{name}")
+    });
+    GhcTarget {
+        component,
+        is_test: kind == Some(ComponentKind::TestSuite),
+        is_benchmark: kind == Some(ComponentKind::Benchmark),
+        packages: found.packages,
+    }
+}
+
+/// Reads the sources of all modules, and notes which modules belong to dependencies.
+fn add_sources(
+    modules: &mut [File],
+    build: &GhcBuild,
+    files: &dyn Files,
+    sources: &mut SourceMap,
+) -> Paths {
+    let mut paths = Paths::new();
+    let mut known = BTreeMap::new();
+    for module in modules {
+        let mut is_dependency = true;
+        for name in source_paths(module) {
+            let place = shown_path(build, module.folder.as_str(), name.as_str());
+            is_dependency &= place.origin == Origin::Dependency;
+            let Place { path, origin } = place;
+            let id = known.entry(path).or_insert_with_key(|path| {
+                // A file that was generated for the build, or that was unpacked for it, has no text to show.
+                let text = read_text(path, files).ok()?;
+                Some(sources.add(path.display().to_string(), text.as_str(), origin))
+            });
+            if let Some(id) = id {
+                paths.insert((module.folder, name), *id);
+            }
+        }
+        module.is_dependency = is_dependency;
+    }
+    paths
+}
+
+/// The files that a module was compiled from: its own, and those that were included.
+fn source_paths(module: &File) -> BTreeSet<Symbol> {
+    let mut found = BTreeSet::new();
+    found.extend(module.place.iter().map(|p| p.file));
+    found.extend(module.variables.iter().filter_map(|v| v.place.as_ref()).map(|p| p.file));
+    found.extend(module.exprs.iter().filter_map(|e| match e {
+        Expr::Tick(place, ..) => Some(place.file),
+        _ => None,
+    }));
     found
 }
 
-/// The modules of a program, each after those that it mentions: the one that defines `main` is last.
-fn modules(path: &Path, build: &GhcBuild, files: &dyn Files) -> Result<Vec<File>, Box<Diagnostic>> {
-    let mut all: BTreeMap<Symbol, File> = BTreeMap::new();
-    for at in files.list(&build.folder) {
-        if at.extension().is_none_or(|e| e != "core") {
-            continue;
-        }
-        let bytes = files.read(&at).map_err(|why| {
-            Box::new(Diagnostic::machine(format!("cannot read {}: {why}", at.display())))
-        })?;
-        let file = read(&bytes).map_err(|why| {
-            let message = format!("cannot read GHC's Core in {}: {why}", at.display());
-            let help =
-                format!("delete the folder {}, and GHC compiles it again", build.folder.display());
-            Box::new(Diagnostic::machine(message).help(help))
-        })?;
-        all.insert(file.module, file);
+struct Place {
+    path: PathBuf,
+    origin: Origin,
+}
+
+/// A file as the user calls it.
+fn shown_path(build: &GhcBuild, folder: &str, name: &str) -> Place {
+    let whole = plain(&Path::new(folder).join(name));
+    let roots =
+        build.roots.iter().filter_map(|root| Some((root, whole.strip_prefix(&root.folder).ok()?)));
+    // The innermost folder says most.
+    match roots.min_by_key(|(_, rest)| rest.components().count()) {
+        Some((root, rest)) => Place {
+            path: root.shown.join(rest),
+            origin: if root.is_dependency { Origin::Dependency } else { Origin::User },
+        },
+        None => Place { path: whole, origin: Origin::Dependency },
     }
-    let is_root = |file: &File| {
-        file.place.as_ref().is_some_and(|p| build.sources.join(p.file.as_str()) == path)
-    };
-    let root = all.values().find(|f| is_root(f)).or_else(|| all.get(&Symbol::new("Main")));
-    let Some(root) = root.map(|f| f.module) else {
-        let message = format!("GHC's Core of {} was not written", path.display());
-        let help =
-            format!("delete the folder {}, and GHC compiles it again", build.folder.display());
-        return Err(Box::new(Diagnostic::machine(message).help(help)));
-    };
-    let mut order = Vec::new();
-    let mut work = vec![(root, false)];
-    let mut started = BTreeSet::new();
-    while let Some((module, done)) = work.pop() {
-        if done {
-            order.push(module);
-            continue;
+}
+
+/// A path without what says "here" or "one up".
+fn plain(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            part => plain.push(part),
         }
-        let Some(file) = all.get(&module).filter(|_| started.insert(module)) else { continue };
-        work.push((module, true));
-        let mentioned: BTreeSet<Symbol> = file.globals.iter().map(|g| g.name.module).collect();
-        work.extend(mentioned.into_iter().filter(|m| all.contains_key(m)).map(|m| (m, false)));
     }
-    Ok(order.iter().filter_map(|m| all.remove(m)).collect())
+    plain
 }
