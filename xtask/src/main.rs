@@ -3,6 +3,7 @@
 mod bench;
 mod corpus;
 mod front_ends;
+mod otp;
 mod packages;
 mod page;
 mod projects;
@@ -41,6 +42,9 @@ cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small 
                               Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on
                               Backstory and on OTP; the figures go to docs/internals/projects.md
+cargo xtask otp [SUITE…]      Erlang/OTP of newer releases of Debian, trixie unless said otherwise, in a
+                              chroot below target/otp: programs in what is new in the language, and
+                              those of the tests, there and here
 cargo xtask front-ends [NAME…] every Haskell program of the tests through Backstory's own front end and
                               through GHC: the same output, blame, story and deadlocks
 cargo xtask vscode            the VS Code extension as a package: target/vscode/backstory.vsix
@@ -56,6 +60,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::bench(rest),
         Some("packages") => corpus::packages(rest),
         Some("projects") => projects::projects(rest),
+        Some("otp") => otp::otp(rest),
         Some("front-ends") => front_ends::front_ends(rest),
         Some("screenshots") => screenshots::screenshots(),
         Some("vscode") => vscode::package(),

@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// How the list continues after an element.
 #[derive(Clone)]
-enum Rest {
+pub(crate) enum Rest {
     Nil,
     /// A call of the function of a generator.
     Call {
@@ -55,7 +55,7 @@ impl Lower<'_> {
         }
     }
 
-    fn rest(&mut self, rest: &Rest, span: Span) -> ExprId {
+    pub(crate) fn rest(&mut self, rest: &Rest, span: Span) -> ExprId {
         match rest {
             Rest::Nil => self.nil(span),
             Rest::Call { function, args } => {
@@ -66,7 +66,7 @@ impl Lower<'_> {
         }
     }
 
-    fn qualifiers(
+    pub(crate) fn qualifiers(
         &mut self,
         template: &Template,
         qualifiers: &[Qualifier],
@@ -90,19 +90,12 @@ impl Lower<'_> {
                     let parts = vec![self.pattern(key), self.pattern(value)];
                     let pat = Pat::new(PatKind::Tuple(Rc::new(parts)), *at);
                     let source = self.argument(source, block);
-                    let map = self.in_var(source, block, "map");
-                    let bad = self.b.fresh("bad");
-                    let target = self.raise_tagged("bad_generator", map, *at);
-                    let escape = Step::Escape { label: bad, params: Vec::new(), target, span: *at };
-                    block.push(escape);
-                    let value = self.var(map, *at);
-                    let test = self.b.prim(Prim::IsMap, vec![value], *at);
-                    self.require(test, bad, block);
-                    let value = self.var(map, *at);
-                    let pairs = self.b.prim(Prim::MapToList, vec![value], *at);
-                    let pairs = self.atomic(pairs, block, "pairs");
+                    let pairs = self.pairs_of_map(source, block, *at);
                     let generator = Generator { pat, strict: *strict, span: *at };
                     self.list_generator(generator, pairs, template, others, rest, block)
+                }
+                Qualifier::Zip { generators, span: at } => {
+                    self.zip(generators, template, others, rest, block, *at)
                 }
                 Qualifier::Binary { pattern, source, strict, span: at } => {
                     let source = self.argument(source, block);
@@ -112,6 +105,33 @@ impl Lower<'_> {
                 }
             }
         })
+    }
+
+    /// The pairs of the map that a generator takes from.
+    pub(crate) fn pairs_of_map(&mut self, source: ExprId, block: &mut Block, at: Span) -> ExprId {
+        let map = self.in_var(source, block, "map");
+        let bad = self.b.fresh("bad");
+        let target = self.raise_tagged("bad_generator", map, at);
+        block.push(Step::Escape { label: bad, params: Vec::new(), target, span: at });
+        let value = self.var(map, at);
+        let test = self.b.prim(Prim::IsMap, vec![value], at);
+        self.require(test, bad, block);
+        let value = self.var(map, at);
+        let pairs = self.b.prim(Prim::MapToList, vec![value], at);
+        self.atomic(pairs, block, "pairs")
+    }
+
+    /// The size of the bit string that a generator takes from.
+    pub(crate) fn size_of_bits(&mut self, source: VarId, block: &mut Block, span: Span) -> VarId {
+        let bad = self.b.fresh("bad");
+        let target = self.raise_tagged("bad_generator", source, span);
+        block.push(Step::Escape { label: bad, params: Vec::new(), target, span });
+        let value = self.var(source, span);
+        let test = self.b.prim(Prim::IsBitString, vec![value], span);
+        self.require(test, bad, block);
+        let value = self.var(source, span);
+        let size = self.b.prim(Prim::BitsSize, vec![value], span);
+        self.in_var(size, block, "size")
     }
 
     fn element(
@@ -261,16 +281,7 @@ impl Lower<'_> {
             self.say(Diagnostic::error(message).at(loops.pattern.span));
             return self.nil(span);
         };
-        let bad = self.b.fresh("bad");
-        let target = self.raise_tagged("bad_generator", source, span);
-        block.push(Step::Escape { label: bad, params: Vec::new(), target, span });
-        let value = self.var(source, span);
-        let test = self.b.prim(Prim::IsBitString, vec![value], span);
-        self.require(test, bad, block);
-        let value = self.var(source, span);
-        let size = self.b.prim(Prim::BitsSize, vec![value], span);
-        let size = self.in_var(size, block, "size");
-
+        let size = self.size_of_bits(source, block, span);
         let (function, offset) = (self.b.fresh("loop"), self.b.fresh("offset"));
         let mark = self.env.len();
         let (short, skip) = (self.b.fresh("short"), self.b.fresh("skip"));

@@ -33,6 +33,7 @@ mod receive;
 mod record;
 mod scope;
 mod warn;
+mod zip;
 
 use core_ir::{Def, Language, Visibility};
 use erlang_syntax::tree;

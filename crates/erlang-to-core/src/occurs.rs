@@ -240,13 +240,8 @@ pub(crate) fn every_child(expr: &Expr, f: &mut dyn FnMut(&Expr)) {
                     f(value);
                 }
             }
-            for qualifier in &comprehension.qualifiers {
-                match qualifier {
-                    Qualifier::Filter(e)
-                    | Qualifier::List { source: e, .. }
-                    | Qualifier::Binary { source: e, .. }
-                    | Qualifier::Map { source: e, .. } => f(e),
-                }
+            for qualifier in comprehension.qualifiers.iter().flat_map(Qualifier::parts) {
+                qualifier.source().into_iter().for_each(&mut *f);
             }
         }
         _ => children(expr, f),
@@ -372,7 +367,7 @@ impl Counts {
                         self.expr(value);
                     }
                 }
-                for qualifier in &comprehension.qualifiers {
+                for qualifier in comprehension.qualifiers.iter().flat_map(Qualifier::parts) {
                     match qualifier {
                         Qualifier::Filter(e) => self.expr(e),
                         Qualifier::List { pattern, source, .. }
@@ -385,6 +380,8 @@ impl Counts {
                             self.pattern(value);
                             self.expr(source);
                         }
+                        // Its parts are here.
+                        Qualifier::Zip { .. } => {}
                     }
                 }
             }

@@ -81,6 +81,15 @@ impl Reader<'_> {
     }
 
     fn qualifier(&mut self, id: TermId) -> Parse<Qualifier> {
+        if let Some(("zip", [annotation, generators])) = self.terms.tagged(id) {
+            let span = self.span(*annotation);
+            let generators = self.each(*generators, "generators", |r, g| r.generator(g))?;
+            return Ok(Qualifier::Zip { generators, span });
+        }
+        self.generator(id)
+    }
+
+    fn generator(&mut self, id: TermId) -> Parse<Qualifier> {
         let Some((tag, [annotation, left, right])) = self.terms.tagged(id) else {
             return Ok(Qualifier::Filter(self.expr(id)?));
         };

@@ -67,12 +67,8 @@ pub(super) fn extent(kind: &ExprKind, own: Span) -> Span {
                 Template::List(e) | Template::Binary(e) => own.to(e.span),
                 Template::Map { value, .. } => own.to(value.span),
             };
-            inner.qualifiers.iter().fold(span, |s, q| match q {
-                Qualifier::Filter(e) => s.to(e.span),
-                Qualifier::List { source, .. }
-                | Qualifier::Binary { source, .. }
-                | Qualifier::Map { source, .. } => s.to(source.span),
-            })
+            let sources = inner.qualifiers.iter().filter_map(Qualifier::source);
+            sources.fold(span, |s, source| s.to(source.span))
         }
         ExprKind::Variable(_)
         | ExprKind::Atom(_)

@@ -245,6 +245,11 @@ fn qualifier(w: &mut Writer, q: &Qualifier) {
                 expr(w, source);
             });
         }
+        Qualifier::Zip { generators, span } => w.node("&&", *span, |w| {
+            for generator in generators {
+                qualifier(w, generator);
+            }
+        }),
         Qualifier::Map { key, value, source, strict, span } => {
             w.node(if *strict { "map <:-" } else { "map <-" }, *span, |w| {
                 pattern(w, key);

@@ -74,15 +74,29 @@ impl Parser<'_> {
     }
 
     pub(super) fn qualifiers(&mut self) -> Parse<Vec<Qualifier>> {
-        let mut qualifiers = vec![self.qualifier()?];
+        let mut qualifiers = vec![self.joined_qualifier()?];
         while self.eat(Punct::Comma) {
-            qualifiers.push(self.qualifier()?);
-        }
-        if self.is(Punct::DoubleAmpersand) {
-            let message = "generators joined by `&&` are not supported";
-            return Err(Box::new(Diagnostic::unsupported(message).at(self.span())));
+            qualifiers.push(self.joined_qualifier()?);
         }
         Ok(qualifiers)
+    }
+
+    /// A qualifier, or several generators joined by `&&`.
+    fn joined_qualifier(&mut self) -> Parse<Qualifier> {
+        let first = self.qualifier()?;
+        if !self.is(Punct::DoubleAmpersand) {
+            return Ok(first);
+        }
+        let mut generators = vec![first];
+        while self.eat(Punct::DoubleAmpersand) {
+            generators.push(self.qualifier()?);
+        }
+        if let Some(filter) = generators.iter().find(|g| matches!(g, Qualifier::Filter(_))) {
+            let message = "only generators can be joined by `&&`";
+            return Err(Box::new(Diagnostic::error(message).at(filter.span())));
+        }
+        let span = generators.iter().fold(generators[0].span(), |s, g| s.to(g.span()));
+        Ok(Qualifier::Zip { generators, span })
     }
 
     fn qualifier(&mut self) -> Parse<Qualifier> {

@@ -229,6 +229,46 @@ pub enum Qualifier {
         strict: bool,
         span: Span,
     },
+    /// Generators joined by `&&`, which advance together.
+    Zip {
+        generators: Vec<Qualifier>,
+        span: Span,
+    },
+}
+
+impl Qualifier {
+    /// The generators that it consists of, or itself.
+    pub fn parts(&self) -> &[Qualifier] {
+        match self {
+            Qualifier::Zip { generators, .. } => generators,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// The expression of a filter, or the source of a generator; of several generators, the last one's.
+    pub fn source(&self) -> Option<&Expr> {
+        match self {
+            Qualifier::Filter(source)
+            | Qualifier::List { source, .. }
+            | Qualifier::Binary { source, .. }
+            | Qualifier::Map { source, .. } => Some(source),
+            Qualifier::Zip { generators, .. } => match generators.last()? {
+                Qualifier::Zip { .. } => None,
+                last => last.source(),
+            },
+        }
+    }
+
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Qualifier::Filter(expr) => expr.span,
+            Qualifier::List { span, .. }
+            | Qualifier::Binary { span, .. }
+            | Qualifier::Map { span, .. }
+            | Qualifier::Zip { span, .. } => *span,
+        }
+    }
 }
 
 /// `key => value` or `key := value`.
