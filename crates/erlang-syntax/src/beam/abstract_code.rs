@@ -1,6 +1,7 @@
 //! The reader of abstract code: shared parts.
 
 use super::FindSource;
+use super::elixir::{Place, is_elixir};
 use super::places::Places;
 use super::terms::{TermId, Terms};
 use crate::parse::{Parse, problem};
@@ -30,6 +31,13 @@ impl<'t> Reader<'t> {
 
     pub(super) fn span(&self, annotation: TermId) -> Span {
         self.places.span(self.sources, self.terms, annotation)
+    }
+
+    /// The place of an expression, if it is one of Elixir.
+    pub(super) fn elixir_place(&self, annotation: TermId, span: Span) -> Option<Place<'t>> {
+        let file = self.sources.get(self.places.current())?;
+        let has_column = Places::has_column(self.terms, annotation);
+        is_elixir(&file.path).then_some(Place { span, has_column, text: &file.text })
     }
 
     /// Reports malformed abstract code.

@@ -2,6 +2,7 @@
 //! give the same result.
 
 use super::abstract_code::Reader;
+use super::elixir;
 use super::extent::extent;
 use super::terms::{Node, TermId};
 use crate::parse::{Parse, apply_specifier, list, pattern_from};
@@ -37,7 +38,10 @@ impl Reader<'_> {
             _ => self.expr_kind(tag, parts, span)?,
         };
         self.leave();
-        let span = extent(&kind, span);
+        let span = match self.elixir_place(*annotation, span) {
+            Some(place) => elixir::extent(&kind, &place),
+            None => extent(&kind, span),
+        };
         Ok(Expr::new(kind, span))
     }
 

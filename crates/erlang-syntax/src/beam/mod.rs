@@ -14,6 +14,7 @@
 mod abstract_code;
 mod chunks;
 mod clauses;
+mod elixir;
 mod expr;
 mod extent;
 mod forms;

@@ -6,6 +6,7 @@
 //! blank lines for a pair such as `{unit, 8}`.
 
 use super::FindSource;
+use super::elixir::is_elixir;
 use super::terms::{Node, TermId, Terms};
 use source::{FileId, Origin, SourceMap, Span};
 use std::collections::HashMap;
@@ -62,9 +63,13 @@ impl Places {
                 files.insert(path, id);
                 continue;
             }
-            let (shown, text) = match find_source(&path) {
-                Some((shown, text)) if shape.fits(&text) => (shown, text),
-                _ => (path.clone(), shape.blank_text()),
+            // What `use` made in a module of Elixir has the file of the macro, which is not of the program.
+            let (shown, text, origin) = match find_source(&path) {
+                Some((shown, text)) if shape.fits(&text) => (shown, text, origin),
+                _ if first.is_some() && is_elixir(&path) => {
+                    (path.clone(), shape.blank_text(), Origin::Library)
+                }
+                _ => (path.clone(), shape.blank_text(), origin),
             };
             let id = sources.add(shown, text, origin);
             first.get_or_insert(id);
@@ -77,6 +82,16 @@ impl Places {
     /// The file of the module.
     pub(super) fn main_file(&self) -> FileId {
         self.first
+    }
+
+    /// The file of the present form.
+    pub(super) fn current(&self) -> FileId {
+        self.current
+    }
+
+    /// Whether an annotation says more than a line.
+    pub(super) fn has_column(terms: &Terms, annotation: TermId) -> bool {
+        location(terms, annotation).is_some_and(|(_, column)| column > 0)
     }
 
     pub(super) fn enter_file(&mut self, path: &str) {

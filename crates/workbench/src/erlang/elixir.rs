@@ -9,7 +9,7 @@ use crate::files::{ElixirWork, Files};
 use crate::library::ERLANG;
 use crate::program::{LoadOptions, Loaded};
 use source::{Diagnostic, Origin, SourceMap, Symbol};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Whether a folder is a mix project.
 pub(crate) fn is_mix_project(folder: &Path, files: &dyn Files) -> bool {
@@ -54,7 +54,9 @@ fn load_here(
     let manifest = String::from_utf8_lossy(&manifest).into_owned();
     program.structs = [prelude.structs.clone(), parse_structs(&manifest)].concat();
     program.prelude = Some(prelude);
-    program.root = files.is_folder(path).then(|| path.to_owned());
+    // `./lib/user.ex` is shown as `lib/user.ex`.
+    let shown = path.components().filter(|part| *part != Component::CurDir).collect();
+    program.root = files.is_folder(path).then_some(shown);
     let main = manifest.lines().find_map(|line| line.strip_prefix("main ")).map(Symbol::new);
     let named = |prefix: &'static str| {
         manifest.lines().filter_map(move |line| line.strip_prefix(prefix)).map(Symbol::new)
