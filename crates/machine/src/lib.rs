@@ -49,7 +49,9 @@ pub use step::{Next, Stepped};
 pub use stop::{MachineError, Stop};
 pub use view::component::{Changes, Component, Node};
 pub use view::containers::{Container, Contents, Item};
-pub use view::elixir::{elixir_atom, elixir_definition, elixir_exception, elixir_text};
+pub use view::elixir::{
+    elixir_atom, elixir_callee, elixir_definition, elixir_exception, elixir_text,
+};
 pub use view::hash::Quick;
 pub use view::held::{Holder, Holds, Tuples};
 pub use view::inspect::{CallFrame, Cell, CellKind};

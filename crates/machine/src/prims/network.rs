@@ -148,12 +148,17 @@ impl State {
 impl<O: Observer> Machine<O> {
     /// The live process on another node that the next operation of a process sends to.
     pub fn remote_receiver(&self, id: ThreadId) -> Option<ThreadId> {
+        self.receiver(id).filter(|to| self.node(*to) != self.node(id))
+    }
+
+    /// The live process that a process is about to send to, by its identifier, a name or an alias.
+    pub fn receiver(&self, id: ThreadId) -> Option<ThreadId> {
         if self.operation_before(id) != Some(Prim::ProcessSend) {
             return None;
         }
         let to = self.destination(self.first_argument(id)?)?;
         let is_process = (to.0 as usize) < self.threads.len() && !self.control(to).is_over();
-        (is_process && self.node(to) != self.node(id)).then_some(to)
+        is_process.then_some(to)
     }
 
     /// Whether the message that a process is about to send is lost, because the connection is cut.

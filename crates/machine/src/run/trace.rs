@@ -132,6 +132,8 @@ impl State {
             entries[0].args = raised.args;
         }
         close_native(&mut entries, |w| self.heap.walk_list(w).count());
+        // The code that starts the program is not part of it.
+        entries.retain(|e| !e.name.module.as_str().starts_with('%'));
         entries.truncate(MAX_TRACE_ENTRIES);
         let mut list = Word::NIL;
         for entry in entries.iter().rev() {

@@ -42,39 +42,111 @@ pub fn elixir_text(text: &str, records: &Records) -> String {
 /// The message of Elixir for an uncaught error, given the exit reason as text.
 pub fn elixir_exception(text: &str, records: &Records) -> String {
     let Some(term) = parse(text) else { return text.to_owned() };
-    let (reason, stack) = match &term {
-        Term::Tuple(parts) => match &parts[..] {
-            [reason, Term::List(frames, None)] if frames.iter().all(is_frame) => {
-                (reason, &frames[..])
+    let writer = Errors { records };
+    match with_stack(&term) {
+        Some((reason, stack)) => {
+            let mut out = writer.banner(reason, stack);
+            for line in stack.iter().filter_map(frame_text) {
+                let _ = write!(out, "\n    {line}");
             }
-            _ => (&term, &[][..]),
-        },
-        _ => (&term, &[][..]),
-    };
-    let shown = |term: &Term| {
-        let mut out = String::new();
-        Writer { records, out: &mut out }.term(term);
-        out
-    };
-    let is_error = !std::ptr::eq(reason, &term);
-    let mut out = match reason {
-        Term::Map(pairs) if is_error && struct_name(pairs).is_some() => {
-            let name = struct_name(pairs).unwrap_or_default();
-            let message = pairs.iter().find(|(key, _)| is_atom(key, "message")).map(|(_, m)| m);
-            match message {
-                Some(Term::Text(text)) => format!("** ({name}) {}", unescape(text)),
-                _ => format!("** ({name}) {}", shown(reason)),
-            }
+            out
         }
-        _ if is_error => erlang_error(reason, stack, &shown),
-        _ => format!("** (exit) {}", shown(reason)),
-    };
-    for frame in stack {
-        if let Some(line) = frame_text(frame) {
-            let _ = write!(out, "\n    {line}");
+        None => format!("** (exit) {}", writer.exit(&term, "\n    ")),
+    }
+}
+
+/// A reason with the stack trace that came with it.
+fn with_stack(term: &Term) -> Option<(&Term, &[Term])> {
+    let Term::Tuple(parts) = term else { return None };
+    match &parts[..] {
+        [reason, Term::List(frames, None)] if frames.iter().all(is_frame) => Some((reason, frames)),
+        _ => None,
+    }
+}
+
+/// Writes errors as `Exception.format/3` does.
+struct Errors<'a> {
+    records: &'a Records,
+}
+
+impl Errors<'_> {
+    fn shown(&self, term: &Term) -> String {
+        let mut out = String::new();
+        Writer { records: self.records, out: &mut out }.term(term);
+        out
+    }
+
+    fn all(&self, terms: &[Term]) -> String {
+        terms.iter().map(|term| self.shown(term)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The first line: `** (ArgumentError) argument error`.
+    fn banner(&self, reason: &Term, stack: &[Term]) -> String {
+        let Some(name) = struct_of(reason) else {
+            return erlang_error(reason, stack, &|term| self.shown(term));
+        };
+        let Term::Map(pairs) = reason else { return format!("** ({name})") };
+        let message = pairs.iter().find(|(key, _)| is_atom(key, "message")).map(|(_, m)| m);
+        match message {
+            Some(Term::Text(text)) => format!("** ({name}) {}", unescape(text)),
+            _ => format!("** ({name}) {}", self.shown(reason)),
         }
     }
-    out
+
+    /// Why a process ended without an error, as `Exception.format_exit/1` says it.
+    fn exit(&self, term: &Term, joiner: &str) -> String {
+        let inner = format!("{joiner}    ");
+        if let Some((reason, stack)) = with_stack(term) {
+            let mut out = format!("an exception was raised:{joiner}{}", self.banner(reason, stack));
+            for line in stack.iter().filter_map(frame_text) {
+                let _ = write!(out, "{inner}{line}");
+            }
+            return out;
+        }
+        if let Term::Tuple(parts) = term
+            && let [reason, Term::Tuple(call)] = &parts[..]
+            && let [Term::Atom(module), Term::Atom(function), Term::List(arguments, None)] =
+                &call[..]
+        {
+            let name = elixir_function(module, function, "");
+            let name = name.trim_end_matches('/');
+            let arguments = self.all(arguments);
+            return format!(
+                "exited in: {name}({arguments}){joiner}** (EXIT) {}",
+                self.exit(reason, &inner)
+            );
+        }
+        match term {
+            Term::Atom(name) => match name.as_str() {
+                "normal" => "normal".to_owned(),
+                "shutdown" => "shutdown".to_owned(),
+                "calling_self" => "process attempted to call itself".to_owned(),
+                "timeout" => "time out".to_owned(),
+                "killed" => "killed".to_owned(),
+                "noconnection" => "no connection".to_owned(),
+                "noproc" => "no process: the process is not alive or there's no process currently \
+                             associated with the given name, possibly because its application isn't started"
+                    .to_owned(),
+                _ => self.shown(term),
+            },
+            Term::Tuple(parts) => match &parts[..] {
+                [Term::Atom(tag), value] => {
+                    let shown = self.shown(value);
+                    match tag.as_str() {
+                        "shutdown" => format!("shutdown: {shown}"),
+                        "already_started" => format!("already started: {shown}"),
+                        "bad_return_value" => format!("bad return value: {shown}"),
+                        "bad_call" => format!("bad call: {shown}"),
+                        "bad_cast" => format!("bad cast: {shown}"),
+                        "nodedown" => format!("no connection to {shown}"),
+                        _ => self.shown(term),
+                    }
+                }
+                _ => self.shown(term),
+            },
+            _ => self.shown(term),
+        }
+    }
 }
 
 /// The errors of Erlang under their names in Elixir.
@@ -109,7 +181,10 @@ fn erlang_error(reason: &Term, stack: &[Term], shown: &dyn Fn(&Term) -> String) 
             "try_clause" => format!("(TryClauseError) no try clause matching: {value}"),
             "with_clause" => format!("(WithClauseError) no with clause matching: {value}"),
             "badmap" => format!("(BadMapError) expected a map, got: {value}"),
-            "badkey" => format!("(KeyError) key {value} not found"),
+            "badkey" => match stack.first().and_then(map_of_call) {
+                Some(map) => format!("(KeyError) key {value} not found in: {}", shown(map)),
+                None => format!("(KeyError) key {value} not found"),
+            },
             "badbool" => format!("(BadBooleanError) expected a boolean, got: {value}"),
             "badfun" => format!("(BadFunctionError) expected a function, got: {value}"),
             _ => format!("(ErlangError) Erlang error: {}", shown(reason)),
@@ -120,6 +195,21 @@ fn erlang_error(reason: &Term, stack: &[Term], shown: &dyn Fn(&Term) -> String) 
         return "** (CondClauseError) no cond clause evaluated to a truthy value".to_owned();
     }
     format!("** (ErlangError) Erlang error: {}", shown(reason))
+}
+
+/// The map in which a key was looked for.
+fn map_of_call(frame: &Term) -> Option<&Term> {
+    let Term::Tuple(parts) = frame else { return None };
+    let [Term::Atom(module), Term::Atom(function), Term::List(arguments, None), _] = &parts[..]
+    else {
+        return None;
+    };
+    match (module.as_str(), function.as_str()) {
+        ("erlang", "map_get") | ("maps", "get") => arguments.get(1),
+        ("maps", "update") => arguments.get(2),
+        ("Elixir.Map", "update!" | "get_and_update!") => arguments.first(),
+        _ => None,
+    }
 }
 
 fn is_frame(term: &Term) -> bool {
@@ -152,6 +242,15 @@ pub fn elixir_definition(def: &str) -> String {
         Some(elixir_function(module, function, arity))
     });
     parts.unwrap_or_else(|| def.to_owned())
+}
+
+/// The name by which a program calls a function of a library: `Enum.map`, `:lists.map`, `to_string`.
+pub fn elixir_callee(def: &str) -> String {
+    let name = elixir_definition(def);
+    let name = name.rsplit_once('/').map_or(name.as_str(), |(name, _)| name);
+    let imported = ["Kernel.", "String.Chars.", "Kernel.SpecialForms."];
+    let plain = imported.iter().find_map(|module| name.strip_prefix(module));
+    plain.unwrap_or(name).to_owned()
 }
 
 /// `Enum.map/2`, `:lists.map/2`, `(file)`, `anonymous fn/1 in User.greet/1`.
@@ -192,6 +291,13 @@ fn frame_text(frame: &Term) -> Option<String> {
 
 fn is_atom(term: &Term, name: &str) -> bool {
     matches!(term, Term::Atom(atom) if atom == name)
+}
+
+fn struct_of(term: &Term) -> Option<&str> {
+    match term {
+        Term::Map(pairs) => struct_name(pairs),
+        _ => None,
+    }
 }
 
 fn struct_name(pairs: &[(Term, Term)]) -> Option<&str> {
@@ -569,8 +675,32 @@ impl Parser<'_> {
         None
     }
 
+    /// A function without a name as it is written: the parentheses say where it ends.
+    fn written_function(&mut self) -> Option<Term> {
+        let mut depth = 0usize;
+        let mut quoted = false;
+        for (at, c) in self.rest.char_indices() {
+            match c {
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                let text = self.rest[1..at].to_owned();
+                self.rest = &self.rest[at + 1..];
+                return Some(Term::Raw(text));
+            }
+        }
+        None
+    }
+
     /// Numbers, processes, marks.
     fn raw(&mut self) -> Option<Term> {
+        if self.rest.starts_with("(fn ") || self.rest.starts_with("(&") {
+            return self.written_function();
+        }
         let end = match self.rest.starts_with('(') {
             // A function with arguments is not a term.
             true => return None,
@@ -588,7 +718,7 @@ impl Parser<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{elixir_definition, elixir_exception, elixir_text};
+    use super::{elixir_callee, elixir_definition, elixir_exception, elixir_text};
     use crate::code::Records;
     use source::Symbol;
 
@@ -614,6 +744,8 @@ mod tests {
             ("[{key,1},{b,<<\"t\">>}]", "[key: 1, b: \"t\"]"),
             ("{ok,<0.85.0>}", "{:ok, #PID<0.85.0>}"),
             ("{get,fun…}", "{:get, fn…}"),
+            ("{get,(fn {a, b} -> a(b) end),1}", "{:get, fn {a, b} -> a(b) end, 1}"),
+            ("(& &1.name)", "& &1.name"),
             ("#{a => 1,b => nil}", "%{a: 1, b: nil}"),
             ("#{<<\"a\">> => 1}", "%{\"a\" => 1}"),
             (
@@ -632,7 +764,7 @@ mod tests {
 
     #[test]
     fn what_is_no_term_stays_as_it_is() {
-        for text in ["", "(f 1 2)", "{1,", "\"open", "#{a =>", "]"] {
+        for text in ["", "(f 1 2)", "(fn x", "{1,", "\"open", "#{a =>", "]"] {
             assert_eq!(elixir_text(text, &records()), text);
         }
     }
@@ -650,6 +782,9 @@ mod tests {
         for (def, elixir) in cases {
             assert_eq!(elixir_definition(def), elixir);
         }
+        assert_eq!(elixir_callee("Elixir.Enum:map/2"), "Enum.map");
+        assert_eq!(elixir_callee("Elixir.Kernel:inspect/1"), "inspect");
+        assert_eq!(elixir_callee("gen_server:call/2"), ":gen_server.call");
     }
 
     #[test]
@@ -665,6 +800,16 @@ mod tests {
         let shown = "** (MatchError) no match of right hand side value: {:ok, 1}\n    \
                     lib/shop.ex:7: Shop.total/1";
         assert_eq!(elixir_exception(&no_match, &records()), shown);
-        assert_eq!(elixir_exception("shutdown", &records()), "** (exit) :shutdown");
+        assert_eq!(elixir_exception("{shutdown,1}", &records()), "** (exit) shutdown: 1");
+        let no_key = format!(
+            "{{{{badkey,y}},[{{erlang,map_get,[y,#{{x => 1}}],[]}},{{'Elixir.Shop',total,1,[]}}]}}"
+        );
+        let call = format!("{{{no_key},{{'Elixir.GenServer',call,['Elixir.Shop',stop,5000]}}}}");
+        let shown = "** (exit) exited in: GenServer.call(Shop, :stop, 5000)\n    \
+                     ** (EXIT) an exception was raised:\n        \
+                     ** (KeyError) key :y not found in: %{x: 1}\n            \
+                     :erlang.map_get/2\n            \
+                     Shop.total/1";
+        assert_eq!(elixir_exception(&call, &records()), shown);
     }
 }

@@ -63,14 +63,18 @@ pub(crate) fn kinds(program: &Program) -> Vec<FunctionRole> {
             let def = function.def.as_str();
             if !is_own(program, function.whole) {
                 let module = def.split(':').next().unwrap_or("");
-                let quiet = def == "timer:sleep/1"
-                    || matches!(module, "io" | "file" | "logger" | "error_logger" | "init");
+                let quiet = matches!(def, "timer:sleep/1" | "Elixir.Process:sleep/1")
+                    || matches!(module, "io" | "file" | "logger" | "error_logger" | "init")
+                    || matches!(module, "Elixir.IO" | "Elixir.File" | "Elixir.Logger");
                 return if quiet { FunctionRole::Quiet } else { FunctionRole::Library };
             }
             let text = program.sources.text(function.whole).unwrap_or("");
             let named = function.name.is_some();
             let erlang = program.language == Language::Erlang;
-            let lambda = erlang && text.starts_with("fun");
+            let lambda = match program.code.records.is_elixir() {
+                true => text.starts_with("fn") || text.starts_with('&'),
+                false => erlang && text.starts_with("fun"),
+            };
             // In Haskell, an action: it takes only the token, which is not in the source.
             let action = !erlang
                 && !function.is_thunk
@@ -112,7 +116,7 @@ impl<'p> Watched<'p> {
         machine.outside().flush(1);
         let ending = Ending::new(stop, |thread| {
             let outcome = machine.outcome(thread);
-            machine.show(outcome, SHOWN)
+            exception_in(&machine, outcome)
         });
         if program.language != Language::Erlang {
             // A thread runs the function that it was started with, not the action around it.
@@ -316,6 +320,10 @@ impl<'p> Watched<'p> {
             .collect();
         if self.is_erlang() {
             let name = match function.name {
+                // The top level of a script.
+                _ if is_definition && self.definition_text(function.def) == "(file)" => {
+                    return "(file)".to_owned();
+                }
                 _ if is_definition => {
                     let text = self.definition_text(function.def);
                     text.rsplit_once('/').map_or(text.as_str(), |(name, _)| name).to_owned()
@@ -455,47 +463,17 @@ impl<'p> Watched<'p> {
 
     /// Why a process ended, without the stack of an error.
     pub(crate) fn reason_text(&self, reason: ValueId) -> String {
-        self.machine.show(self.without_stack(self.trace().word(reason)), SHOWN)
-    }
-
-    fn without_stack(&self, word: machine::Word) -> machine::Word {
-        let heap = self.machine.heap();
-        let is_frame = |frame: machine::Word| {
-            matches!(heap.as_tuple(frame), Some([module, function, _, _])
-                if self.machine.atom_text(*module).is_some()
-                    && self.machine.atom_text(*function).is_some())
-        };
-        match heap.as_tuple(word) {
-            Some([reason, stack]) if self.is_erlang() => match heap.as_cons(*stack) {
-                Some((frame, _)) if is_frame(frame) => *reason,
-                _ => word,
-            },
-            _ => word,
+        let reason = self.trace().word(reason);
+        match (self.is_elixir(), without_stack(&self.machine, reason)) {
+            // It died of an error itself.
+            (true, bare) if bare != reason => elixir_error(&self.machine, "error", bare),
+            (_, bare) => self.machine.show(bare, SHOWN),
         }
     }
 
     /// An exception under the name that the language gives it: `error badarith`, without the stack.
     pub(crate) fn exception(&self, value: ValueId) -> String {
-        let word = self.trace().word(value);
-        match self.machine.heap().as_tuple(word) {
-            Some([class, reason, _]) if self.is_erlang() => {
-                let (class, reason) = (*class, self.without_stack(*reason));
-                format!("{} {}", self.machine.show(class, BRIEF), self.machine.show(reason, SHOWN))
-            }
-            _ if !self.is_erlang() => {
-                // The exception itself, without the wrapping of its type.
-                let heap = self.machine.heap();
-                let word = heap.resolve(word);
-                let last = heap.object(word).and_then(|(index, header)| {
-                    let con = self.program.code.constructors.get(header.info() as usize)?;
-                    let wraps =
-                        header.is(machine::Kind::Con) && con.name.as_str() == "SomeException";
-                    wraps.then(|| heap.fields(index).last().copied()).flatten()
-                });
-                self.machine.show(last.unwrap_or(word), SHOWN)
-            }
-            _ => self.show(value),
-        }
+        exception_in(&self.machine, self.trace().word(value))
     }
 
     /// `for a message in tcp:server/3 at tcp.erl:21`.
@@ -616,6 +594,21 @@ impl<'p> Watched<'p> {
                     None => self.machine.show(word, limits),
                 }
             }
+            // A task: what it is told to do, and its result.
+            Some([_, _, _, _, call])
+                if self.is_elixir()
+                    && self.is_librarys(entry.sent_at)
+                    && let Some([module, function, arguments]) = heap.as_tuple(*call) =>
+            {
+                format!("run {}", self.called_text([*module, *function, *arguments], limits))
+            }
+            Some([tag, result])
+                if self.is_elixir()
+                    && self.is_librarys(entry.sent_at)
+                    && heap.reference_number(*tag).is_some() =>
+            {
+                format!("reply {}", self.machine.show(*result, limits))
+            }
             // How an OTP process reports that it has started.
             Some([tag, _, begun])
                 if self.machine.atom_text(*tag) == Some("ack")
@@ -625,6 +618,22 @@ impl<'p> Watched<'p> {
             }
             _ => self.machine.show(word, limits),
         }
+    }
+
+    /// Module, function and arguments: a function without a name is called by `:erlang.apply/2`.
+    fn called_text(&self, [module, function, arguments]: [Word; 3], limits: ShowLimits) -> String {
+        let (machine, heap) = (&self.machine, self.machine.heap());
+        let name = (machine.atom_text(module), machine.atom_text(function));
+        if let (Some("erlang"), Some("apply")) = name
+            && let Some((called, _)) = heap.as_cons(arguments)
+        {
+            return machine.show(called, limits);
+        }
+        let (Some(module), Some(function)) = name else { return "a function".to_owned() };
+        let arguments = machine.show(arguments, limits);
+        let arguments = arguments.strip_prefix('[').and_then(|a| a.strip_suffix(']'));
+        let callee = machine::elixir_callee(&format!("{module}:{function}/0"));
+        format!("{callee}({})", arguments.unwrap_or("…"))
     }
 
     /// Whether an event happened in library code that no user code called.
@@ -641,6 +650,64 @@ impl<'p> Watched<'p> {
             crate::messages::trace::Origin::Start => false,
         })
     }
+}
+
+/// The reason of an error, of which the stack is a part.
+fn without_stack(machine: &Machine<Watch>, word: Word) -> Word {
+    let heap = machine.heap();
+    let is_frame = |frame: Word| {
+        matches!(heap.as_tuple(frame), Some([module, function, _, _])
+            if machine.atom_text(*module).is_some() && machine.atom_text(*function).is_some())
+    };
+    match heap.as_tuple(word) {
+        Some([reason, stack]) if machine.code().language() == Language::Erlang => {
+            match heap.as_cons(*stack) {
+                Some((frame, _)) if is_frame(frame) => *reason,
+                _ => word,
+            }
+        }
+        _ => word,
+    }
+}
+
+/// An exception under the name that the language gives it: `error badarith`, without the stack.
+fn exception_in(machine: &Machine<Watch>, word: Word) -> String {
+    let heap = machine.heap();
+    if machine.code().language() == Language::Erlang {
+        return match heap.as_tuple(word) {
+            Some([class, reason, ..]) => {
+                let reason = without_stack(machine, *reason);
+                let class = machine.show_raw(*class, BRIEF);
+                match machine.code().records.is_elixir() {
+                    true => elixir_error(machine, &class, reason),
+                    false => format!("{class} {}", machine.show(reason, SHOWN)),
+                }
+            }
+            _ => machine.show(word, SHOWN),
+        };
+    }
+    // The exception itself, without the wrapping of its type.
+    let word = heap.resolve(word);
+    let last = heap.object(word).and_then(|(index, header)| {
+        let con = machine.code().constructors.get(header.info() as usize)?;
+        let wraps = header.is(machine::Kind::Con) && con.name.as_str() == "SomeException";
+        wraps.then(|| heap.fields(index).last().copied()).flatten()
+    });
+    machine.show(last.unwrap_or(word), SHOWN)
+}
+
+/// An error of an Elixir program: `(MatchError) no match of right hand side value: 1`.
+fn elixir_error(machine: &Machine<Watch>, class: &str, reason: Word) -> String {
+    let reason = machine.show_raw(reason, SHOWN);
+    let reason = match class {
+        // Elixir tells the kinds apart by the stack trace.
+        "error" => format!("{{{reason},[{{'',none,0,[]}}]}}"),
+        "throw" => format!("{{{{nocatch,{reason}}},[{{'',none,0,[]}}]}}"),
+        _ => reason,
+    };
+    let text = machine::elixir_exception(&reason, &machine.code().records);
+    let first = text.lines().next().unwrap_or_default();
+    first.strip_prefix("** ").unwrap_or(first).to_owned()
 }
 
 fn short(path: &str) -> &str {
@@ -668,6 +735,9 @@ pub fn may_be_concurrent(program: &Program) -> bool {
             || name.starts_with("start_link")
             || name.starts_with("start_monitor")
             || (def.starts_with("gen_") && name.starts_with("start"))
+            || (def.starts_with("Elixir.") && name.starts_with("start"))
+            || def.starts_with("Elixir.Task:async")
+            || def.starts_with("Elixir.Task.Supervisor:")
             || def.starts_with("proc_lib:")
     };
     let own = kinds(program);

@@ -213,6 +213,7 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
         }
         Label::Go(_) => {
             let to = arguments.first().and_then(|w| w.as_thread()).map(ThreadId);
+            let to = to.or_else(|| system.machine.receiver(id));
             let to = to.map(|id| called(system.thread(id)));
             if op == Some(Prim::ProcessSend) {
                 let sent = arguments.get(1).copied();
@@ -260,7 +261,8 @@ fn step(program: &Program, system: &System, names: &Names, label: Label) -> Sear
     };
     // The source location of a scope or an end is of little use.
     let internal = is_internal(op, label, library.as_deref(), span.is_some())
-        || is_bookkeeping(program, system, id, op);
+        || is_bookkeeping(program, system, id, op)
+        || is_of_task(system, op, &arguments, library.as_deref());
     let waits_in = system.wait_of(label).map(|_| waits_in(program, system, id));
     SearchStep { thread, action, file, line, values, internal, waited, waits_in }
 }
@@ -309,6 +311,23 @@ fn is_bookkeeping(program: &Program, system: &System, id: ThreadId, op: Option<P
         let module = function.as_str().split(':').next().unwrap_or("");
         !is_own || !TABLES.contains(&module)
     })
+}
+
+/// Whether a step starts a task of Elixir: it is sent the function that it runs, and receives that.
+fn is_of_task(
+    system: &System,
+    op: Option<Prim>,
+    arguments: &[Word],
+    library: Option<&str>,
+) -> bool {
+    match (op, library) {
+        (Some(Prim::MailboxPeek), Some("lib/task/supervised.ex")) => true,
+        (Some(Prim::ProcessSend), Some("lib/task.ex" | "lib/task/supervisor.ex")) => {
+            let sent = arguments.get(1).and_then(|word| system.machine.heap().as_tuple(*word));
+            sent.is_some_and(|parts| parts.len() == 5)
+        }
+        _ => false,
+    }
 }
 
 /// The timeouts that must expire in a schedule. A delay counts only if other threads could have continued, since every
@@ -371,6 +390,8 @@ fn is_internal(op: Option<Prim>, label: Label, library: Option<&str>, is_own: bo
         Some(
             Prim::ProcessMonitor
                 | Prim::ProcessDemonitor
+                | Prim::ProcessAlias
+                | Prim::ProcessUnalias
                 | Prim::ProcessFlag
                 | Prim::ProcessIsAlive
                 | Prim::ProcessInfo

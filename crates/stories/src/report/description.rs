@@ -102,6 +102,9 @@ impl Reporter<'_> {
         };
         if own && info.name.is_none() {
             name = self.lambda(info, 100).unwrap_or(name);
+        } else if !own && self.is_elixir() {
+            // The arguments of a call are not all behind its name: see `|>`.
+            name = machine::elixir_callee(info.def.as_str());
         } else if !own && self.is_own_pc(entry.pc) {
             // A library function has the name that user code calls it by.
             let span = self.without_parentheses(graph.code.span_at(entry.pc));
@@ -133,7 +136,7 @@ impl Reporter<'_> {
             if simple || self.is_erlang() { text } else { format!("({text})") }
         };
         let shown: Vec<String> = arguments.iter().zip(&types).map(show).collect();
-        let call = if self.is_erlang() {
+        let call = if self.is_erlang() && !(self.is_elixir() && operator && shown.len() == 2) {
             format!("{name}({})", shown.join(", "))
         } else if operator && shown.len() == 2 {
             format!("{} {name} {}", shown[0], shown[1])
@@ -183,7 +186,9 @@ impl Reporter<'_> {
                 let Some(function) = graph.function_of(&entry) else { return reported.text };
                 let own = self.is_own_function(function);
                 let mut name = self.function_name(function);
-                if !own && self.is_own_pc(entry.pc) {
+                if !own && self.is_elixir() {
+                    name = machine::elixir_callee(graph.code.function(function).def.as_str());
+                } else if !own && self.is_own_pc(entry.pc) {
                     if self.has_hidden_arguments(&entry, &reported.expression) {
                         let value = &reported.value;
                         return format!(
@@ -547,13 +552,11 @@ impl Reporter<'_> {
                     "<="
                 }
             }
-            Some(Instr::UnlessEqual { .. } | Instr::UnlessEqualImm { .. }) => {
-                if held {
-                    "=="
-                } else {
-                    "/="
-                }
-            }
+            Some(Instr::UnlessEqual { .. } | Instr::UnlessEqualImm { .. }) => match held {
+                true => "==",
+                false if self.is_elixir() => "!=",
+                false => "/=",
+            },
             Some(Instr::UnlessCon { con, .. }) => {
                 let name = graph.code.constructors[*con as usize].name;
                 if ["True", "False"].contains(&name.as_str()) {
