@@ -35,10 +35,10 @@ defmodule Backstory.Convert do
   @start 1_000_000
 
   # `folder`: where the paths of its sources start, if not at the current folder.
-  def beam(code, out, folder \\ ".") do
+  def beam(code, out, folder \\ ".", places \\ &with_columns/1) do
     case :beam_lib.chunks(code, [:debug_info]) do
       {:ok, {module, [{:debug_info, {:debug_info_v1, backend, data}}]}} when data != :none ->
-        {:ok, forms} = backend.debug_info(:erlang_v1, module, with_columns(data), [])
+        {:ok, forms} = backend.debug_info(:erlang_v1, module, places.(data), [])
         forms = for form <- forms, do: form |> unpack_form() |> relocate(folder)
         info = {:debug_info_v1, :erl_abstract_code, {forms, []}}
         {:ok, bytes} = :beam_lib.build_module([{'Dbgi', :erlang.term_to_binary(info)}])
@@ -55,6 +55,9 @@ defmodule Backstory.Convert do
   end
 
   defp relocate(form, _), do: form
+
+  # Of the library, whose text is not there, lines are enough.
+  def library(code, out), do: beam(code, out, ".", & &1)
 
   defp with_columns({:elixir_v1, map, specs}) do
     definitions =
@@ -457,7 +460,7 @@ case if(build = System.get_env("BACKSTORY_KNOW"), do: ["know", build], else: Sys
   ["library", out | folders] ->
     Enum.each(folders, &Code.append_path/1)
     beams = Enum.flat_map(folders, &Path.wildcard(Path.join(&1, "*.beam")))
-    found = for beam <- beams, {:ok, module} <- [Convert.beam(String.to_charlist(beam), out)], do: module
+    found = for beam <- beams, {:ok, module} <- [Convert.library(String.to_charlist(beam), out)], do: module
     Convert.write(out, for(m <- found, do: "module #{m}") ++ Convert.structs(found))
 
   ["file", out, path, call] ->

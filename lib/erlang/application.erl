@@ -303,5 +303,9 @@ stop(App) ->
 
 stopped(App) ->
     Type = case '%':'table-take'(table(), {type, App}) of [{_, T}] -> T; [] -> temporary end,
-    Text = io_lib:format("    application: ~tp~n    exited: stopped~n    type: ~tp~n", [App, Type]),
-    logger:'%report'(notice, "INFO REPORT", Text).
+    Text = fun() ->
+        io_lib:format("    application: ~tp~n    exited: stopped~n    type: ~tp~n", [App, Type])
+    end,
+    Report = #{label => {application_controller, exit},
+               report => [{application, App}, {exited, stopped}, {type, Type}]},
+    logger:'%report'(notice, "INFO REPORT", Text, Report).

@@ -17,9 +17,45 @@ forms(Forms0, Options) ->
 
 noenv_forms(Forms, Options) -> forms(Forms, Options).
 
-file(File) -> file(File, []).
-file(File, _Options) -> erlang:error({native_function_is_not_in_backstory, 'compile:file/2'}, [File, _Options]).
+file(File) -> file(File, [verbose, report_errors, report_warnings]).
+
+file(File, Option) when is_atom(Option) -> file(File, [Option]);
+file(File, Options) ->
+    Source = source(File),
+    Macros = [{Name, Value} || {d, Name, Value} <- Options] ++ [Name || {d, Name} <- Options],
+    Includes = [filename:dirname(Source) | [Folder || {i, Folder} <- Options]],
+    case epp:parse_file(Source, [{includes, Includes}, {macros, Macros}, {source_name, Source}]) of
+        {ok, Forms} ->
+            case [What || {error, What} <- Forms] of
+                [] -> written(forms(Forms, Options), Options);
+                Errors -> failed([{Source, Errors}], [], Options)
+            end;
+        {error, Reason} -> failed([{Source, [{none, ?MODULE, {epp, Reason}}]}], [], Options)
+    end.
+
 noenv_file(File, Options) -> file(File, Options).
+
+source(File) when is_atom(File) -> source(atom_to_list(File));
+source(File) ->
+    case filename:extension(File) of
+        ".erl" -> File;
+        _ -> File ++ ".erl"
+    end.
+
+%% The file of a module goes where the options say, unless they ask for the code itself.
+written(Result, Options) when element(1, Result) =:= ok, is_binary(element(3, Result)) ->
+    case lists:member(binary, Options) of
+        true -> Result;
+        false ->
+            [ok, Module, Binary | Warnings] = tuple_to_list(Result),
+            Name = atom_to_list(Module) ++ ".beam",
+            Path = filename:join(proplists:get_value(outdir, Options, "."), Name),
+            case file:write_file(Path, Binary) of
+                ok -> list_to_tuple([ok, Module | Warnings]);
+                {error, Reason} -> failed([{Path, [{none, ?MODULE, {write_error, Reason}}]}], [], Options)
+            end
+    end;
+written(Result, _) -> Result.
 
 options() -> ok.
 env_compiler_options() -> [].
@@ -30,6 +66,8 @@ validations() -> [strong_validation, basic_validation].
 format_error({parse_transform, Module, Class, Reason, Stack}) ->
     io_lib:format("error in parse transform '~ts':~n~tp:~tp~n~tp", [Module, Class, Reason, Stack]);
 format_error({undef_parse_transform, Module}) -> io_lib:format("undefined parse transform '~ts'", [Module]);
+format_error({epp, Reason}) -> io_lib:format("~ts", [epp:format_error(Reason)]);
+format_error({write_error, Reason}) -> io_lib:format("error writing file: ~ts", [file:format_error(Reason)]);
 format_error(Other) -> io_lib:format("~tp", [Other]).
 
 %% ---- passes ---------------------------------------------------------------------------------

@@ -189,10 +189,14 @@ ended(#handler{module = Module, state = State}, Args) ->
 crashed(#handler{state = State, owner = Owner} = Handler, Event, Result, Name) ->
     Reason = case Result of {'EXIT', R} -> R; Other -> {bad_return_value, Other} end,
     ended(Handler, {error, case Result of {'EXIT', _} -> Result; _ -> Reason end}),
-    Text = io_lib:format("** gen_event handler ~tp crashed.~n** Was installed in ~tp~n"
-                         "** Last event was: ~tp~n** When handler state == ~tp~n"
-                         "** Reason == ~tp~n", [name(Handler), Name, Event, State, Reason]),
-    logger:'%report'(error, "ERROR REPORT", Text),
+    Text = fun() ->
+        io_lib:format("** gen_event handler ~tp crashed.~n** Was installed in ~tp~n"
+                      "** Last event was: ~tp~n** When handler state == ~tp~n"
+                      "** Reason == ~tp~n", [name(Handler), Name, Event, State, Reason])
+    end,
+    Report = #{label => {gen_event, terminate}, handler => name(Handler), name => Name,
+               last_message => Event, state => State, reason => Reason},
+    logger:'%report'(error, "ERROR REPORT", Text, Report),
     case Owner of
         false -> ok;
         _ -> Owner ! {gen_event_EXIT, name(Handler), {'EXIT', Reason}}, ok

@@ -214,7 +214,7 @@ terminate(Class, Reason, Stack, #server{module = Module} = Server, Event, From, 
     try_terminate(Module, exit_reason(Class, Reason, Stack), Server, Event, From, State),
     case expected(Class, Reason) of
         true -> ok;
-        false -> report(exit_reason(Class, Reason, Stack), Server, Event, From, State)
+        false -> report(reported_reason(Class, Reason, Stack), Server, Event, From, State)
     end,
     case Stack of
         [] -> erlang:Class(Reason);
@@ -229,7 +229,7 @@ try_terminate(Module, Reason, Server, Event, From, State) ->
             catch
                 throw:_ -> ok;
                 Class:Why:Stack ->
-                    report(exit_reason(Class, Why, Stack), Server, Event, From, State),
+                    report(reported_reason(Class, Why, Stack), Server, Event, From, State),
                     erlang:raise(Class, Why, Stack)
             end
     end.
@@ -238,38 +238,60 @@ exit_reason(error, Reason, Stack) -> {Reason, Stack};
 exit_reason(exit, Reason, _) -> Reason;
 exit_reason(throw, Reason, Stack) -> {{nocatch, Reason}, Stack}.
 
+%% A callback that raised has a stack trace, one that returned something else has none.
+reported_reason(exit, Reason, [_ | _] = Stack) -> {Reason, Stack};
+reported_reason(Class, Reason, Stack) -> exit_reason(Class, Reason, Stack).
+
 expected(exit, normal) -> true;
 expected(exit, shutdown) -> true;
 expected(exit, {shutdown, _}) -> true;
 expected(_, _) -> false.
 
 report(Reason, #server{name = Name, module = Module}, Event, From, State) ->
-    Text = ["** Generic server ", show(Name), " terminating \n", last_message(Event),
-            io_lib:format("** When Server state == ~tp~n** Reason for termination ==~n** ~tp~n",
-                          [status(Module, State), Reason]),
-            client(From)],
-    logger:'%report'(error, "ERROR REPORT", Text).
+    Shown = status(Module, State),
+    Client = client(From),
+    Text = fun() ->
+        ["** Generic server ", show(Name), " terminating \n", last_message(Event),
+         io_lib:format("** When Server state == ~tp~n** Reason for termination ==~n** ~tp~n",
+                       [Shown, Reason]),
+         client_text(Client)]
+    end,
+    Report = #{label => {gen_server, terminate}, name => Name, last_message => Event, state => Shown,
+               log => [], reason => Reason, client_info => Client},
+    logger:'%report'(error, "ERROR REPORT", Text, Report).
 
 show(Name) -> io_lib:format("~tp", [Name]).
 
 last_message({continue, _} = Continue) -> io_lib:format("** Last message in was ~tp~n", [Continue]);
 last_message(Event) -> io_lib:format("** Last message in was ~tp~n", [Event]).
 
-client(none) -> "";
-client({From, _}) when From =:= self() -> "";
+client(none) -> undefined;
+client({From, _}) when From =:= self() -> undefined;
 client({From, _}) ->
-    case process_info(From, current_stacktrace) of
-        {_, Stack} -> io_lib:format("** Client ~tp stacktrace~n** ~tp~n", [From, Stack]);
-        undefined -> io_lib:format("** Client ~tp is dead~n", [From])
+    case process_info(From, [current_stacktrace, registered_name]) of
+        [{_, Stack}, {_, []}] -> {From, {From, Stack}};
+        [{_, Stack}, {_, Name}] -> {From, {Name, Stack}};
+        undefined -> {From, dead}
     end.
 
+client_text(undefined) -> "";
+client_text({_, {Name, Stack}}) -> io_lib:format("** Client ~tp stacktrace~n** ~tp~n", [Name, Stack]);
+client_text({From, dead}) -> io_lib:format("** Client ~tp is dead~n", [From]).
+
 status(Module, State) ->
-    case erlang:function_exported(Module, format_status, 2) of
-        true ->
+    case {erlang:function_exported(Module, format_status, 1),
+          erlang:function_exported(Module, format_status, 2)} of
+        {true, _} ->
+            try Module:format_status(#{state => State}) of
+                #{state := Shown} -> Shown;
+                _ -> State
+            catch _:_ -> State
+            end;
+        {_, true} ->
             try Module:format_status(terminate, [get(), State])
             catch _:_ -> State
             end;
-        false -> State
+        _ -> State
     end.
 
 %% ---- system messages ------------------------------------------------------------------------

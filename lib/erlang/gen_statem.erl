@@ -331,15 +331,19 @@ exit_reason(throw, Reason, Stack) -> {{nocatch, Reason}, Stack}.
 report(Class, Reason, Stack, #machine{name = Name, state = State, data = Data, module = Module,
                                       mode = Mode, enter = Enter}, Event) ->
     Modes = case Enter of true -> [Mode, state_enter]; false -> Mode end,
-    Text = io_lib:format("** State machine ~tp terminating~n** Last event = ~tp~n"
-                         "** When server state  = ~tp~n** Reason for termination = ~tp:~tp~n"
-                         "** Callback modules = ~tp~n** Callback mode = ~tp~n",
-                         [Name, Event, {State, Data}, Class, Reason, [Module], Modes]),
-    Trace = case Stack of
-        [] -> "";
-        _ -> io_lib:format("** Stacktrace =~n**  ~tp~n", [Stack])
+    Text = fun() ->
+        Trace = case Stack of
+            [] -> "";
+            _ -> io_lib:format("** Stacktrace =~n**  ~tp~n", [Stack])
+        end,
+        [io_lib:format("** State machine ~tp terminating~n** Last event = ~tp~n"
+                       "** When server state  = ~tp~n** Reason for termination = ~tp:~tp~n"
+                       "** Callback modules = ~tp~n** Callback mode = ~tp~n",
+                       [Name, Event, {State, Data}, Class, Reason, [Module], Modes]), Trace]
     end,
-    logger:'%report'(error, "ERROR REPORT", [Text, Trace]).
+    Report = #{label => {gen_statem, terminate}, name => Name, queue => [Event], state => {State, Data},
+               reason => {Class, Reason, Stack}, modules => [Module], callback_mode => Modes},
+    logger:'%report'(error, "ERROR REPORT", Text, Report).
 
 %% ---- system messages ------------------------------------------------------------------------
 

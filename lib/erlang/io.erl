@@ -6,8 +6,11 @@
 
 -export([columns/0, columns/1, format/1, format/2, format/3, fread/2, fread/3, fwrite/1, fwrite/2,
          fwrite/3, get_chars/2, get_chars/3, get_line/1, get_line/2, getopts/0, getopts/1, nl/0,
-         nl/1, printable_range/0, put_chars/1, put_chars/2, read/1, read/2, request/1, request/2,
-         rows/0, rows/1, setopts/1, setopts/2, write/1, write/2]).
+         nl/1, parse_erl_exprs/1, parse_erl_exprs/2, parse_erl_exprs/3, parse_erl_exprs/4, parse_erl_form/1,
+         parse_erl_form/2, parse_erl_form/3, parse_erl_form/4, printable_range/0, put_chars/1, put_chars/2, read/1,
+         read/2, request/1, request/2, rows/0, rows/1, scan_erl_exprs/1, scan_erl_exprs/2, scan_erl_exprs/3,
+         scan_erl_exprs/4, scan_erl_form/1, scan_erl_form/2, scan_erl_form/3, scan_erl_form/4, setopts/1, setopts/2,
+         write/1, write/2]).
 
 %% ---- output ---------------------------------------------------------------------------------
 
@@ -142,6 +145,57 @@ file_line(File) ->
         Rest -> Rest
     end.
 
+%% Whatever a function finds in the input, which it is given line by line.
+until(Device, Prompt, Module, Function, Args) ->
+    case target(Device) of
+        {stream, Stream} ->
+            prompt(Stream, Prompt),
+            until_done([], input(Stream), {Module, Function, Args});
+        {file, File} -> until_done([], File, {Module, Function, Args});
+        {server, Pid} -> ask(Pid, {get_until, unicode, Prompt, Module, Function, Args})
+    end.
+
+until_done(Continuation, Stream, {Module, Function, Args} = Reader) ->
+    Line = case Stream of
+        {file_descriptor, _, _} -> file_line(Stream);
+        _ -> read_line(Stream)
+    end,
+    case apply(Module, Function, [Continuation, Line | Args]) of
+        {done, Result, Rest} when is_list(Rest) -> put_rest(Stream, Rest), Result;
+        {done, Result, _} -> Result;
+        {more, Next} -> until_done(Next, Stream, Reader)
+    end.
+
+%% The tokens up to a full stop.
+scan_erl_form(Prompt) -> scan_erl_form(standard_io, Prompt).
+scan_erl_form(Device, Prompt) -> scan_erl_form(Device, Prompt, 1).
+scan_erl_form(Device, Prompt, Place) -> scan_erl_form(Device, Prompt, Place, []).
+scan_erl_form(Device, Prompt, Place, Options) -> until(Device, Prompt, erl_scan, tokens, [Place, Options]).
+
+scan_erl_exprs(Prompt) -> scan_erl_form(Prompt).
+scan_erl_exprs(Device, Prompt) -> scan_erl_form(Device, Prompt).
+scan_erl_exprs(Device, Prompt, Place) -> scan_erl_form(Device, Prompt, Place).
+scan_erl_exprs(Device, Prompt, Place, Options) -> scan_erl_form(Device, Prompt, Place, Options).
+
+parse_erl_form(Prompt) -> parse_erl_form(standard_io, Prompt).
+parse_erl_form(Device, Prompt) -> parse_erl_form(Device, Prompt, 1).
+parse_erl_form(Device, Prompt, Place) -> parse_erl_form(Device, Prompt, Place, []).
+parse_erl_form(Device, Prompt, Place, Options) ->
+    parsed(scan_erl_form(Device, Prompt, Place, Options), fun erl_parse:parse_form/1).
+
+parse_erl_exprs(Prompt) -> parse_erl_exprs(standard_io, Prompt).
+parse_erl_exprs(Device, Prompt) -> parse_erl_exprs(Device, Prompt, 1).
+parse_erl_exprs(Device, Prompt, Place) -> parse_erl_exprs(Device, Prompt, Place, []).
+parse_erl_exprs(Device, Prompt, Place, Options) ->
+    parsed(scan_erl_form(Device, Prompt, Place, Options), fun erl_parse:parse_exprs/1).
+
+parsed({ok, Tokens, End}, Parse) ->
+    case Parse(Tokens) of
+        {ok, Parsed} -> {ok, Parsed, End};
+        {error, Reason} -> {error, Reason, End}
+    end;
+parsed(Other, _) -> Other.
+
 %% An Erlang term that ends in a full stop.
 read(Prompt) -> read(standard_io, Prompt).
 
@@ -231,6 +285,7 @@ request(Device, {put_chars, _, Chars}) -> put_chars(Device, Chars);
 request(Device, {put_chars, _, M, F, A}) -> put_chars(Device, apply(M, F, A));
 request(Device, {get_line, _, Prompt}) -> get_line(Device, Prompt);
 request(Device, {get_chars, _, Prompt, N}) -> get_chars(Device, Prompt, N);
+request(Device, {get_until, _, Prompt, M, F, A}) -> until(Device, Prompt, M, F, A);
 request(_, _) -> {error, request}.
 
 getopts() -> getopts(standard_io).

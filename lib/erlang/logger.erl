@@ -16,7 +16,7 @@
          unset_application_level/1, unset_module_level/0, unset_module_level/1,
          unset_process_metadata/0, update_handler_config/2, update_handler_config/3,
          update_primary_config/1, update_process_metadata/1]).
--export(['%process_died'/2, '%report'/3]).
+-export(['%process_died'/2, '%report'/4]).
 
 %% ---- by level -------------------------------------------------------------------------------
 
@@ -180,13 +180,25 @@ set(Key, Value) ->
     '%':'table-insert'('%logger', [{Key, Value}], false),
     ok.
 
-default(primary) -> #{level => notice, filter_default => log, filters => [], metadata => #{}};
+default(primary) ->
+    Level = case is_elixir() of true -> elixir_level(); false -> notice end,
+    #{level => Level, filter_default => log, filters => [], metadata => #{}};
 default(modules) -> #{};
 default(handlers) ->
     [#{id => default, module => logger_std_h, level => all, filter_default => log,
        filters => [{domain, {fun ?MODULE:'%domain'/2, log}}],
        config => #{type => standard_io},
-       formatter => {logger_formatter, #{legacy_header => true, single_line => false}}}].
+       formatter => case is_elixir() of
+                        true -> {list_to_atom("elixir_logger"), #{}};
+                        false -> {logger_formatter, #{legacy_header => true, single_line => false}}
+                    end}].
+
+%% As Elixir's logger has it, from the configuration of the program.
+elixir_level() ->
+    case application:get_env(logger, level, debug) of
+        warn -> warning;
+        Level -> Level
+    end.
 
 get_primary_config() -> setting(primary).
 
@@ -362,11 +374,15 @@ shown(Term) -> {"~tp", Term}.
     event(#{}, error, {"Error in process ~p with exit value:~n~tp~n", [Pid, Reason]},
           #{error_logger => #{emulator => true, tag => error}}).
 
-%% Reports of the behaviours: level, heading (`error`, `crash_report`, `supervisor_report`), text.
-'%report'(Level, Heading, Text) ->
+%% Reports of the behaviours: level, heading, text, and what they are for other formatters.
+'%report'(Level, Heading, Text, Report) ->
     Domain = case Heading of
         "SUPERVISOR REPORT" -> #{domain => [otp, sasl]};
         "CRASH REPORT" -> #{domain => [otp, sasl]};
         _ -> #{}
     end,
-    event(#{}, Level, {"~ts", [Text]}, Domain#{'%heading' => Heading}).
+    Message = case is_elixir() of
+        true -> {report, Report};
+        false -> {"~ts", [Text()]}
+    end,
+    event(#{}, Level, Message, Domain#{'%heading' => Heading}).

@@ -204,7 +204,8 @@ translate_initial_call(Pid) ->
 %% ---- crash reports --------------------------------------------------------------------------
 
 crash_report(Class, Reason, Stack) ->
-    logger:'%report'(error, "CRASH REPORT", report_text(Class, Reason, Stack)).
+    Text = fun() -> report_text(Class, Reason, Stack) end,
+    logger:'%report'(error, "CRASH REPORT", Text, #{label => {proc_lib, crash}}).
 
 report_text(Class, Reason, Stack) ->
     Item = fun(What) -> {_, Value} = item(What), Value end,

@@ -476,6 +476,10 @@ report(Context, Reason, #child{} = Child, #sup{name = Name}) ->
     Offender = [{pid, Child#child.pid}, {id, Child#child.id}, {mfargs, Child#child.start},
                 {restart_type, Child#child.restart}, {significant, Child#child.significant},
                 {shutdown, Child#child.shutdown}, {child_type, Child#child.type}],
-    Text = io_lib:format("    supervisor: ~tp~n    errorContext: ~tp~n    reason: ~tp~n"
-                         "    offender: ~tp~n", [Name, Context, Reason, Offender]),
-    logger:'%report'(error, "SUPERVISOR REPORT", Text).
+    Text = fun() ->
+        io_lib:format("    supervisor: ~tp~n    errorContext: ~tp~n    reason: ~tp~n"
+                      "    offender: ~tp~n", [Name, Context, Reason, Offender])
+    end,
+    Report = #{label => {supervisor, Context},
+               report => [{supervisor, Name}, {errorContext, Context}, {reason, Reason}, {offender, Offender}]},
+    logger:'%report'(error, "SUPERVISOR REPORT", Text, Report).

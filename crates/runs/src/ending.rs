@@ -3,7 +3,7 @@
 use crate::Program;
 use crate::names::Names;
 use core_ir::Language;
-use machine::{Machine, Observer, ShowLimits, Stop, ThreadId};
+use machine::{Machine, Observer, ShowLimits, Stop, ThreadId, Unobserved};
 use recording::{Completeness, Outcome, Recording};
 use std::fmt;
 
@@ -132,6 +132,24 @@ impl Report {
             digest: machine.digest().value(),
             place: at,
         }
+    }
+
+    /// The same, with the text of an uncaught exception by the program itself, if its language has that.
+    pub(crate) fn in_full(
+        program: &Program,
+        machine: &mut Machine<Unobserved>,
+        stop: Stop,
+    ) -> Self {
+        let uncaught = match stop {
+            Stop::Uncaught { thread } => Some(thread),
+            _ => None,
+        };
+        let mut report = Report::new(program, machine, stop);
+        let text = uncaught.and_then(|thread| crate::uncaught::text(program, machine, thread));
+        if let Some(text) = text {
+            report.ending = Ending::Uncaught(text);
+        }
+        report
     }
 
     /// The form stored in a recording.

@@ -23,6 +23,7 @@ pub mod outside;
 mod own;
 mod program;
 mod run;
+mod uncaught;
 mod written;
 
 pub use choices::{Choices, Random};

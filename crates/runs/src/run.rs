@@ -30,7 +30,7 @@ impl Run {
     ) -> Result<Run, String> {
         let mut live = Live::begin(program, outside, options, options.settings(), Unobserved)?;
         let stop = live.choices.run_to_end(&mut live.machine);
-        let report = Report::new(program, &mut live.machine, stop);
+        let report = Report::in_full(program, &mut live.machine, stop);
         live.log.end(&mut live.choices, report)
     }
 
@@ -53,7 +53,7 @@ impl Run {
         let mut choices = Choices::scripted(script.departures.iter().cloned(), limit);
         let limits = Limits { visible: script.operations.unwrap_or(u64::MAX), ..Limits::default() };
         let stop = choices.run(&mut machine, limits);
-        let report = Report::new(program, &mut machine, stop);
+        let report = Report::in_full(program, &mut machine, stop);
         log.end(&mut choices, report)
     }
 
@@ -196,7 +196,7 @@ pub fn run_variant(
     let mut machine = program.machine(settings, outside, Unobserved)?;
     let mut choices = Choices::replaying(recording).at_most(options.max_steps);
     let stop = choices.run_to_end(&mut machine);
-    Ok(Report::new(program, &mut machine, stop))
+    Ok(Report::in_full(program, &mut machine, stop))
 }
 
 impl Log {
@@ -249,7 +249,7 @@ pub fn run(
             break stop;
         }
     };
-    let report = Report::new(program, &mut machine, stop);
+    let report = Report::in_full(program, &mut machine, stop);
     if let Some(log) = log {
         log.finish(&report.recorded()).map_err(|e| cannot_record(&e))?;
     }
@@ -313,7 +313,7 @@ pub fn replay(
         }
         choices.limit = machine.steps() + FIRST_CHUNK;
     };
-    let mut report = Report::new(program, &mut machine, stop);
+    let mut report = Report::in_full(program, &mut machine, stop);
     if let (Some(at), Ending::StepLimit | Ending::OutOfAnswers) = (cut, &report.ending) {
         report.ending = Ending::CutOff(at);
     }

@@ -256,6 +256,8 @@ fn load_from(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
             && (options.eunit || files.list(&path.join("lib")).is_empty());
         return if erlang::is_mix_project(path, files) && !is_erlang {
             erlang::load_elixir(path, files, options)
+        } else if erlang::is_gleam_project(path, files) {
+            erlang::load_gleam(path, files, options)
         } else if is_erlang || erlang::is_project(path, files) {
             erlang::load_project(path, files, options)
         } else {

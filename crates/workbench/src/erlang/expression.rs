@@ -52,7 +52,11 @@ pub(super) fn extended(
     modules: Vec<Module>,
     form: Form,
 ) -> Result<Code, String> {
-    let roots: Vec<Symbol> = modules.iter().flat_map(|m| &m.defs).map(|def| def.name).collect();
+    let mut roots: Vec<Symbol> = modules.iter().flat_map(|m| &m.defs).map(|def| def.name).collect();
+    if let Some(prelude) = &source.prelude {
+        // What the code may call by computed names.
+        roots.extend(super::prelude::reached_from(prelude, source.library.as_deref(), &modules));
+    }
     let mut all = source.modules.clone();
     all.extend(modules);
     core_ir::with_deep_stack(|| extend(code, definitions(source, all), &roots, form))

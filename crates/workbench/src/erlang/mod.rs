@@ -9,11 +9,13 @@
 //! occur in it as atoms, or as strings if it converts text to atoms; and if a built-in module lacks a function that the
 //! program calls.
 
+mod archive;
 mod elixir;
 mod escript;
 mod expression;
 mod folders;
 mod form;
+mod gleam;
 mod loading;
 mod names;
 mod native;
@@ -24,6 +26,7 @@ mod transforms;
 
 pub(crate) use elixir::{is_mix_project, load_elixir};
 pub(crate) use escript::is_escript;
+pub(crate) use gleam::{is_gleam_project, load_gleam};
 pub(crate) use prelude::Prelude;
 pub(crate) use project::is_project;
 pub(crate) use starting::load_project;
@@ -31,11 +34,12 @@ pub(crate) use starting::load_project;
 use crate::files::Files;
 use crate::library::{ERLANG, mentioned_by};
 use crate::program::{LoadOptions, Loaded, dump, loaded};
+use archive::Archive;
 use core_ir::{Language, Module};
 use erlang_syntax::tree;
 use folders::{Folders, decode};
 use names::{
-    GENERATORS, INFRASTRUCTURE, Mentioned, NEEDED_OF_OTP, OTHERWISE, PURE, could_be_module,
+    GENERATORS, INFRASTRUCTURE, Mention, Mentioned, NEEDED_OF_OTP, OTHERWISE, PURE, could_be_module,
 };
 use prelude::Reached;
 use project::is_source;
@@ -46,6 +50,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 const STAGES: &[&str] = &["tokens", "syntax", "core"];
+/// The module that writes what is logged in Elixir programs.
+const LOGGER: &str = "elixir_logger";
+/// Built-in modules that log.
+const LOGGING: &[&str] =
+    &["error_logger", "gen_event", "gen_server", "gen_statem", "logger", "proc_lib", "supervisor"];
 /// Module and function that start a program.
 const ENTRY: (&str, &str) = ("%entry", "start");
 
@@ -81,19 +90,72 @@ struct Program<'a> {
     structs: Vec<(Symbol, Vec<Symbol>)>,
     /// The parse transforms that were needed so far.
     transformers: transforms::Transformers,
+    /// Whether these are the modules of a library, which is compiled for many programs.
+    is_library: bool,
     /// The folder to which the source paths of compiled modules are relative, if it is not the current one.
     root: Option<PathBuf>,
 }
 
 fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
+    let bytes = if is_escript(path, files) { files.read(path).ok() } else { None };
+    match bytes.as_deref().and_then(escript::contents) {
+        Some(escript::Contents::Archive(archive, main)) => {
+            let name = main.unwrap_or_else(|| escript::name(path));
+            match Archive::read(archive, path, files) {
+                Ok(archive) => load_archive(path, &archive, &name, options),
+                Err(reason) => failed(archive::problem(path, &reason)),
+            }
+        }
+        Some(escript::Contents::Module(_)) => {
+            failed(archive::problem(path, "this escript contains a compiled module"))
+        }
+        _ => load_from(path, path, Folders::new(path, files, options), "", options),
+    }
+}
+
+fn failed(problem: Diagnostic) -> Loaded {
+    Loaded::failed(SourceMap::new(), vec![problem])
+}
+
+/// Loads the modules of an escript, with their applications.
+fn load_archive(path: &Path, archive: &Archive, name: &str, options: &LoadOptions) -> Loaded {
+    let file = format!("{name}.beam");
+    let main = archive.beams().find(|beam| beam.file_name().is_some_and(|n| n == file.as_str()));
+    let Some(main) = main else {
+        let reason = format!("there is no module {name} in its archive");
+        return failed(archive::problem(path, &reason));
+    };
+    let mut folders = Folders::bare(archive, options);
+    for folder in archive.beams().filter_map(Path::parent) {
+        let is_known = folders.compiled.iter().any(|(known, _)| known == folder);
+        let origin = if Some(folder) == main.parent() { Origin::User } else { Origin::Dependency };
+        if !is_known {
+            folders.compiled.push((folder.to_owned(), origin));
+        }
+    }
+    let loads = archive.descriptions().into_iter().map(|text| {
+        let term = text.trim_end().trim_end_matches('.').to_owned();
+        format!("application:load({term}), ")
+    });
+    let loads: String = loads.collect();
+    load_from(path, main, folders, &loads, options)
+}
+
+/// Loads a program from a module. `before`: calls to make first.
+fn load_from(
+    path: &Path,
+    main: &Path,
+    folders: Folders,
+    before: &str,
+    options: &LoadOptions,
+) -> Loaded {
     let mut sources = SourceMap::new();
     let first_file = ERLANG.add_sources(&mut sources);
-    let folders = Folders::new(path, files, options);
     let mut program = Program::new(folders, sources, ERLANG.reader(first_file));
     if !program.prepare(options) {
         return Loaded::failed(program.sources, program.diagnostics);
     }
-    let Some(root) = program.read(path, Origin::User) else {
+    let Some(root) = program.read(main, Origin::User) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     if let Some(stage) = &options.dump {
@@ -109,7 +171,7 @@ fn load_here(path: &Path, files: &dyn Files, options: &LoadOptions) -> Loaded {
         program.diagnostics.push(Diagnostic::error(message).help(help));
         return Loaded::failed(program.sources, program.diagnostics);
     }
-    let Some(entry) = program.entry(name, &root, options) else {
+    let Some(entry) = program.entry(name, &root, before, options) else {
         return Loaded::failed(program.sources, program.diagnostics);
     };
     complete(program, name, entry, path, options)
@@ -251,6 +313,7 @@ impl<'a> Program<'a> {
             decoded: HashMap::new(),
             structs: Vec::new(),
             transformers: transforms::Transformers::default(),
+            is_library: false,
             root: None,
         }
     }
@@ -299,16 +362,7 @@ impl<'a> Program<'a> {
                 }
             };
         }
-        let text = match escript::as_module(path, &bytes) {
-            Some(Ok(text)) => text,
-            Some(Err(reason)) => {
-                let message = format!("{shown}: {reason}");
-                let help = "give Backstory the project that it was made from, or its source";
-                self.diagnostics.push(Diagnostic::error(message).help(help));
-                return None;
-            }
-            None => decode(bytes),
-        };
+        let text = escript::as_module(path, &bytes).unwrap_or_else(|| decode(bytes));
         let file = self.sources.add(shown, text.as_str(), origin);
         let options = self.folders.parse_options(path);
         let mut parsed =
@@ -380,13 +434,14 @@ impl<'a> Program<'a> {
         &mut self,
         module: Symbol,
         root: &tree::Module,
+        before: &str,
         options: &LoadOptions,
     ) -> Option<(core_ir::Def, FileId)> {
         let quoted = erlang_syntax::token::quote_atom(module.as_str());
         let has =
             |f: &str, n: usize| self.exported.contains(&Symbol::new(&format!("{module}:{f}/{n}")));
         let asked = options.expression.as_ref().or(options.call.as_ref());
-        let says = starting::announce(&self.folders, options);
+        let says = starting::announce(&self.folders, options) + before;
         let call = match asked {
             Some(call) if options.expression.is_some() => call.clone(),
             Some(call) => format!("{says}{call}"),
@@ -442,7 +497,7 @@ impl<'a> Program<'a> {
     /// Reports functions that `--call` names and that do not exist: without them there is no run.
     fn check_call(&mut self, entry: &core_ir::Def) {
         let mut names = Mentioned::default();
-        names.add(std::iter::once(entry), true);
+        names.add(std::iter::once(entry), Mention::Atoms);
         for (module, functions) in &names.functions {
             if self.library_module(*module).is_some() || self.from_otp.contains(module) {
                 continue;
@@ -491,9 +546,9 @@ impl<'a> Program<'a> {
     /// called by computed names.
     fn close_over(&mut self, entry: &core_ir::Def, arguments: &[String]) -> Vec<Symbol> {
         let mut names = Mentioned::default();
-        names.add(std::iter::once(entry), true);
+        names.add(std::iter::once(entry), Mention::Atoms);
         for module in self.modules.values() {
-            names.add(module.defs.iter(), true);
+            names.add(module.defs.iter(), Mention::Atoms);
         }
         let roots = self.close_over_names(&mut names, arguments);
         if names.loads_code {
@@ -513,6 +568,10 @@ impl<'a> Program<'a> {
         // Further modules from OTP may name others.
         loop {
             self.load_named(names, &mut found);
+            if self.may_log(names, &reached, &found) {
+                names.modules.insert(Symbol::new(LOGGER), true);
+                continue;
+            }
             if self.reach(names, &mut reached, &found) {
                 continue;
             }
@@ -535,8 +594,14 @@ impl<'a> Program<'a> {
     /// Follows calls of the program into the cached library. Returns whether that leads to new modules outside it.
     fn reach(&self, names: &mut Mentioned, reached: &mut Reached, found: &Found) -> bool {
         let Some(prelude) = &self.prelude else { return false };
-        let calls = names.functions.values().flatten().copied().collect();
-        reached.follow(prelude, calls, &names.atoms);
+        let mut calls: Vec<Symbol> = names.functions.values().flatten().copied().collect();
+        if found.done.contains(&Symbol::new(LOGGER)) {
+            calls.extend(self.library_module(Symbol::new(LOGGER)).unwrap_or_default());
+        }
+        let texts = names.texts.iter().filter(|_| names.makes_names());
+        let texts = texts.flat_map(|text| prelude.names_in(text.as_str()));
+        let library = self.library.as_deref();
+        reached.follow(prelude, library, calls, names.atoms.iter().copied().chain(texts));
         let before = names.modules.len();
         for (module, called) in std::mem::take(&mut reached.others) {
             let is_known = found.done.contains(&module) || self.modules.contains_key(&module);
@@ -548,6 +613,19 @@ impl<'a> Program<'a> {
             }
         }
         names.modules.len() > before
+    }
+
+    /// Whether an Elixir program may log something that is not prepared for yet: so does every process that fails.
+    fn may_log(&self, names: &Mentioned, reached: &Reached, found: &Found) -> bool {
+        let is_logging = |module: &&str| found.done.contains(&Symbol::new(module));
+        let spawns = || {
+            let own = names.functions.get(&Symbol::new("erlang"));
+            let own = own.into_iter().flatten().copied();
+            own.chain(reached.calls_to_erlang()).any(|f| f.as_str().starts_with("erlang:spawn"))
+        };
+        self.prelude.is_some()
+            && !found.done.contains(&Symbol::new(LOGGER))
+            && (LOGGING.iter().any(|module| is_logging(&module)) || spawns())
     }
 
     /// Modules that no call names and that OTP may have, and whether the built-in one lacks something.
@@ -645,8 +723,15 @@ impl<'a> Program<'a> {
                 if !is_own {
                     native::fill(module, self.library.as_deref());
                 }
-                // A parse transform calls what it needs; the modules that it only names may need it.
-                names.add(module.defs.iter(), is_own && !self.transformers.is_inner());
+                let what = match is_own {
+                    // A parse transform calls what it needs; the modules that it only names may need it.
+                    true if self.transformers.is_inner() => Mention::Modules,
+                    // In a library, most atoms that could be the name of a module are not.
+                    true if self.is_library => Mention::Functions,
+                    true => Mention::Atoms,
+                    false => Mention::Modules,
+                };
+                names.add(module.defs.iter(), what);
             }
             if is_own && !found.neighbours && names.makes_names() {
                 found.neighbours = true;

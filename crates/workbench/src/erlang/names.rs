@@ -76,9 +76,13 @@ pub(crate) fn could_be_module(text: &str) -> bool {
 const LOADERS: &[&str] = &[
     "code:atomic_load/1",
     "code:get_object_code/1",
+    "code:load_abs/1",
     "code:load_binary/3",
+    "compile:file/1",
+    "compile:file/2",
     "compile:forms/1",
     "compile:forms/2",
+    "compile:noenv_file/2",
     "compile:noenv_forms/2",
     "erlang:load_module/2",
 ];
@@ -100,6 +104,27 @@ const LOADING: &[&str] = &[
 /// program.
 pub(super) const NEEDED_OF_OTP: &[(&str, &[&str])] =
     &[("gen_tcp", &["inet_parse"]), ("inet", &["inet_parse"])];
+
+/// What definitions mention that may belong to the program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mention {
+    /// The modules that they call.
+    Modules,
+    /// Also the functions: a built-in module may lack some.
+    Functions,
+    /// Also every atom: it may be a name in a computed call.
+    Atoms,
+}
+
+/// The OTP modules that functions of the library call.
+const NEEDED_BY_FUNCTIONS: &[(&str, &[&str])] = &[
+    ("compile:file/", &["epp"]),
+    ("compile:noenv_file/", &["epp"]),
+    ("io:parse_erl_exprs/", &["erl_parse", "erl_scan"]),
+    ("io:parse_erl_form/", &["erl_parse", "erl_scan"]),
+    ("io:scan_erl_exprs/", &["erl_scan"]),
+    ("io:scan_erl_form/", &["erl_scan"]),
+];
 
 /// Modules that definitions may call, and whether a call names them.
 #[derive(Default)]
@@ -160,8 +185,8 @@ impl Mentioned {
         !self.makers.is_empty()
     }
 
-    /// With `atoms`, every atom counts as a name.
-    pub(super) fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, atoms: bool) {
+    pub(super) fn add<'d>(&mut self, defs: impl Iterator<Item = &'d core_ir::Def>, what: Mention) {
+        let atoms = what == Mention::Atoms;
         // Every module has `module_info`, which is generated: the names in it (`compile`) do not count.
         let written = |def: &&core_ir::Def| !def.name.as_str().contains(":module_info/");
         for expr in defs.filter(written).flat_map(|def| &def.body.exprs) {
@@ -174,11 +199,19 @@ impl Mentioned {
                         self.loads_code = true;
                         self.modules.extend(LOADING.iter().map(|m| (Symbol::new(m), true)));
                     }
+                    let needs = NEEDED_BY_FUNCTIONS
+                        .iter()
+                        .filter(|(function, _)| name.as_str().starts_with(function));
+                    for module in needs.flat_map(|(_, modules)| *modules) {
+                        self.modules.insert(Symbol::new(module), true);
+                    }
                     if let Some((module, _)) = name.as_str().split_once(':') {
                         let module = Symbol::new(module);
                         self.modules.insert(module, true);
-                        if atoms {
+                        if what >= Mention::Functions {
                             self.functions.entry(module).or_default().insert(*name);
+                        }
+                        if atoms {
                             self.calls_computed |= COMPUTED.contains(&name.as_str());
                         }
                     }
