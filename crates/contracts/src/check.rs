@@ -92,6 +92,8 @@ pub struct Settings<'a> {
     pub overflow: bool,
     /// Whether to search for counterexamples. If not, a verdict rests on a proof alone.
     pub refutes: bool,
+    /// How many lemmas about the library are known.
+    pub library: usize,
     /// Returns the share of the time that is used up; called repeatedly. At one, the check gives up.
     pub spent: &'a dyn Fn() -> f64,
 }
@@ -156,6 +158,7 @@ fn checked(
         goal,
         invariants: settings.invariants,
         refutes: settings.refutes,
+        library: settings.library,
         checked_after: Default::default(),
         order: Vec::new(),
         paths: 0,
@@ -176,12 +179,12 @@ fn checked(
     }
     Outcome {
         verdict: verdict.0,
-        relied: eval.relied,
         paths: check.paths,
         open: verdict.1,
         no_overflow: eval.bounds.assumed,
         small: check.small,
-        lemmas: eval.lemmas.used.iter().map(|l| eval.lemmas.texts[*l].clone()).collect(),
+        lemmas: eval.used_lemmas(),
+        relied: eval.relied,
     }
 }
 
@@ -199,16 +202,16 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         merges: false,
         merged_states: 0,
         blocked: None,
-        asked: HashMap::new(),
+        asked: Default::default(),
         defs: HashMap::new(),
         datas: HashMap::new(),
         recursive: HashMap::new(),
         constants: constants(settings.types),
         contracts: settings.contracts.clone(),
         relied: HashSet::new(),
-        stuck_on: HashMap::new(),
-        hints: HashMap::new(),
-        heads: HashMap::new(),
+        stuck_on: Default::default(),
+        hints: Default::default(),
+        heads: Default::default(),
         lawful_equality: settings.lawful_equality,
         instance: settings.instance,
         instances: HashMap::new(),
@@ -220,6 +223,7 @@ fn evaluator<'p>(program: &'p mut dyn Program, settings: &Settings<'p>) -> Eval<
         safety: Default::default(),
         loops: Default::default(),
         lemmas: Default::default(),
+        library: Default::default(),
         precedence: HashSet::new(),
         calls: HashMap::new(),
         plainly: 0,
@@ -363,6 +367,7 @@ struct Check<'a> {
     goal: &'a Goal,
     invariants: &'a [Symbol],
     refutes: bool,
+    library: usize,
     /// The invariants that the transaction could break on some path: those about TVars that it writes.
     checked_after: std::cell::RefCell<HashSet<usize>>,
     /// The order in which the invariants are assumed: those that the transaction leaves alone come first.
@@ -573,6 +578,7 @@ impl Check<'_> {
         ];
         // Lemmas also rely on contracts and on bounds of `Int`, which are collected again.
         eval.lemmas = Default::default();
+        eval.know_library(self.library);
         for (round, (unroll, level, share)) in rounds.into_iter().enumerate() {
             if round == 0 {
                 (eval.merges, eval.merged_states) = (true, 0);
@@ -589,6 +595,7 @@ impl Check<'_> {
                 continue;
             }
             eval.lemmas.used.clear();
+            eval.library.used.clear();
             eval.by_elements = unroll == 1;
             eval.limits = Limits { steps: 400_000, paths, choices: 400, unroll };
             let explored = eval.explore(&mut |e| self.once(e, &inputs), &mut |e, failure| {

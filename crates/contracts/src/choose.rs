@@ -2,6 +2,7 @@
 
 use crate::eval::{Eval, Mode};
 use crate::explore::Decision;
+use crate::hash::FastSet;
 use crate::solve::linear::Answer;
 use crate::term::{Linear, Literal, Term, TermId};
 use crate::types::Type;
@@ -62,25 +63,16 @@ impl Eval<'_> {
     /// The literals that share a variable with this one, directly or indirectly. The path itself is satisfiable, so the
     /// others cannot contribute to a contradiction.
     pub(crate) fn relevant(&self, literal: &Literal) -> Vec<Literal> {
-        let variables = |l: &Literal| {
-            let mut found = std::collections::HashSet::new();
-            self.terms.walk_literal(l, &mut |t| {
-                if matches!(self.terms.get(t), Term::Var(_)) {
-                    found.insert(t);
-                }
-            });
-            found
-        };
-        let mut reached = variables(literal);
-        let mut left: Vec<(&Literal, _)> =
-            self.path.literals.iter().map(|l| (l, variables(l))).collect();
+        let mut reached: FastSet<TermId> = self.terms.variables_of(literal).collect();
+        let mut left: Vec<&Literal> = self.path.literals.iter().collect();
         let mut chosen = Vec::new();
         loop {
             let before = left.len();
-            left.retain(|(l, vars)| {
+            left.retain(|l| {
                 // A literal without variables may be relevant to any other.
-                if vars.is_empty() || !vars.is_disjoint(&reached) {
-                    reached.extend(vars.iter().copied());
+                let mut variables = self.terms.variables_of(l).peekable();
+                if variables.peek().is_none() || variables.any(|v| reached.contains(&v)) {
+                    reached.extend(self.terms.variables_of(l));
                     chosen.push((*l).clone());
                     return false;
                 }

@@ -13,6 +13,7 @@ mod terms;
 
 use crate::eval::{Eval, Limits, Mode, Path};
 use crate::reify::Head;
+use crate::rules::Source;
 use crate::term::{Literal, Term, TermId};
 use crate::types::Type;
 use crate::value::{Break, Stop, Val};
@@ -257,7 +258,7 @@ impl Eval<'_> {
             let own: Vec<(TermId, Type)> =
                 variables.iter().filter(|(v, _)| used.contains(v)).cloned().collect();
             let rules =
-                self.rules_of(&own, &candidate.hypotheses, &candidate.conclusion, Some(number));
+                self.rules_of(&own, &candidate.hypotheses, &candidate.conclusion, Source::Found(number));
             for rule in rules {
                 self.lemmas.rules.add(&self.terms, rule);
             }

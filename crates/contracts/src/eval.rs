@@ -15,6 +15,7 @@
 mod apply;
 
 use crate::explore::Decision;
+use crate::hash::{FastMap, FastSet};
 use crate::term::{Linear, Literal, Term, TermId, Terms};
 use crate::types::{Type, Types};
 use crate::value::{Blame, Closure, Code, Env, Ref, Stop, Thunk, Val, done, later};
@@ -52,10 +53,10 @@ pub(crate) struct Path {
     pub decisions: Vec<Decision>,
     pub cursor: usize,
     pub literals: Vec<Literal>,
-    pub facts: HashSet<Literal>,
+    pub facts: FastSet<Literal>,
     /// The values that unknown values turned out to have.
-    pub resolved: HashMap<TermId, Val>,
-    pub types: HashMap<TermId, Type>,
+    pub resolved: FastMap<TermId, Val>,
+    pub types: FastMap<TermId, Type>,
     pub depths: HashMap<TermId, usize>,
     pub characters: HashSet<TermId>,
     pub store: Vec<crate::stm::TVarState>,
@@ -82,7 +83,7 @@ pub(crate) struct Path {
     /// Applications whose contract has been assumed.
     pub assumed: HashSet<TermId>,
     /// Calls that are known, or were found, not to crash.
-    pub needed: HashSet<TermId>,
+    pub needed: FastSet<TermId>,
     /// Some possibility was left out.
     pub cut: Option<String>,
     /// The depth inside `orElse`, `catchSTM`.
@@ -139,7 +140,7 @@ pub(crate) struct Eval<'p> {
     /// The first condition that a computation without choices depends on.
     pub blocked: Option<Literal>,
     /// Conjunctions that were decided, and whether they are unsatisfiable.
-    pub asked: HashMap<Vec<Literal>, bool>,
+    pub asked: FastMap<Vec<Literal>, bool>,
     pub defs: HashMap<Symbol, Option<Rc<Def>>>,
     pub datas: HashMap<Symbol, Option<Rc<DataType>>>,
     pub recursive: HashMap<Key, bool>,
@@ -150,9 +151,9 @@ pub(crate) struct Eval<'p> {
     /// Contracts that the present check has used without examining the function.
     pub relied: HashSet<Symbol>,
     /// The value that an application is stuck on.
-    pub stuck_on: HashMap<TermId, TermId>,
-    pub hints: HashMap<TermId, Symbol>,
-    pub heads: HashMap<Symbol, crate::reify::Head>,
+    pub stuck_on: FastMap<TermId, TermId>,
+    pub hints: FastMap<TermId, Symbol>,
+    pub heads: FastMap<Symbol, crate::reify::Head>,
     /// Every equality is derived.
     pub lawful_equality: bool,
     /// The type at which an overloaded goal is checked.
@@ -172,6 +173,8 @@ pub(crate) struct Eval<'p> {
     pub loops: crate::loops::Loops,
     /// Statements that are proved for all values, and used as rules.
     pub lemmas: crate::lemmas::Lemmas,
+    /// Lemmas about the library.
+    pub library: crate::library::Library,
     /// Further pairs of functions of which the first is larger in the order of terms.
     pub precedence: HashSet<(Symbol, Symbol)>,
     /// The functions that each function calls.

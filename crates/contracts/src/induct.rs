@@ -473,6 +473,12 @@ impl Eval<'_> {
                 }
                 continue;
             }
+            if let Some(outcome) = self.by_element(&open)? {
+                return match outcome {
+                    None => Ok(()),
+                    Some(_) => Err(Stop::Bad(crate::value::Break::Result)),
+                };
+            }
             if self.by_induction(&open) {
                 return Ok(());
             }
@@ -535,7 +541,8 @@ impl Eval<'_> {
             hypotheses.iter().map(|h| self.substitute_literal(h, &with)).collect();
         let goal = self.substitute_literal(goal, &with);
         let (Some(hypotheses), Some(goal)) = (hypotheses, goal) else { return };
-        for rule in self.rules_of(&variables, &hypotheses, &goal, None) {
+        let source = crate::rules::Source::Hypothesis;
+        for rule in self.rules_of(&variables, &hypotheses, &goal, source) {
             self.path.rules.add(&self.terms, rule);
         }
     }

@@ -51,7 +51,7 @@ impl Eval<'_> {
         self.lawful_equality && self.is_lawful_term(term)
     }
 
-    fn is_lawful_term(&mut self, dictionary: TermId) -> bool {
+    pub(crate) fn is_lawful_term(&mut self, dictionary: TermId) -> bool {
         let mut names = Vec::new();
         let mut known = true;
         self.terms.walk(dictionary, &mut |t| match self.terms.get(t) {

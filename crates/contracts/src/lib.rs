@@ -27,10 +27,13 @@ mod driver;
 mod elements;
 mod eval;
 mod explore;
+pub mod factors;
+mod hash;
 mod induct;
 mod join;
 mod lawful;
 mod lemmas;
+mod library;
 mod loops;
 mod maps;
 mod merge;
@@ -58,6 +61,7 @@ pub use driver::{
     check_program_and_begin, enforce_contracts, has_lawful_equality, watch_invariants,
 };
 pub use eval::Program;
+pub use library::LEMMAS;
 pub use types::{ConType, Type, Types};
 pub use value::{Blame, Break, PASSED};
 pub use witness::{MapKind, Step, TVarWitness, Witness};

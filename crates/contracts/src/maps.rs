@@ -32,6 +32,8 @@ use std::rc::Rc;
 pub(crate) const TIP: &str = "Backstory.Contract.Model.Map.Tip";
 pub(crate) const BIND: &str = "Backstory.Contract.Model.Map.Bind";
 pub(crate) const LACK: &str = "Backstory.Contract.Model.Map.Lack";
+pub(crate) const MEMBER: &str = "Backstory.Contract.Model.Map.member";
+pub(crate) const LOOKUP: &str = "Backstory.Contract.Model.Map.lookup";
 const BAG: &str = "Backstory.Contract.Model.Bag";
 /// The value of an unknown map at a key, as a term.
 const AT: &str = "%at";

@@ -368,7 +368,9 @@ impl Eval<'_> {
                 continue;
             }
             if let Some(parts) = self.parts_of_conditional(atom) {
-                left.extend(parts.iter().flat_map(|p| self.terms.linear(*p).factors.into_keys()));
+                left.extend(parts.iter().flat_map(|p| {
+                    self.terms.linear(*p).factors.into_iter().map(|(atom, _)| atom)
+                }));
             }
         }
     }

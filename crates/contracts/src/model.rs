@@ -16,18 +16,27 @@ pub(crate) fn is_length(name: Symbol) -> bool {
     model(name) == Some("lengthOf")
 }
 
-/// The definition of the library, and the class of the overloading, for a model that adds or multiplies in another
-/// order. The results are the same for integers only: floating point rounds, and instances of the program may do
-/// anything.
-pub(crate) fn reordered(name: Symbol) -> Option<(Symbol, Symbol)> {
-    let (original, class) = match model(name)? {
-        "sumOf" => ("GHC.List.sum", "GHC.Num.Num"),
-        "productOf" => ("GHC.List.product", "GHC.Num.Num"),
-        "maximumOf" => ("GHC.List.maximum", "GHC.Classes.Ord"),
-        "minimumOf" => ("GHC.List.minimum", "GHC.Classes.Ord"),
+/// For which instances a model gives the results of the library.
+pub(crate) enum For {
+    /// Those of `Int` and `Integer`, of this class: floating point rounds, and instances of the program may do anything.
+    Integers(&'static str),
+    /// Instances that compare structure.
+    Lawful,
+}
+
+/// The definition of the library, for a model that adds, multiplies or compares in another order.
+pub(crate) fn reordered(name: Symbol) -> Option<(Symbol, For)> {
+    let (original, instances) = match model(name)? {
+        "sumOf" => ("GHC.List.sum", For::Integers("GHC.Num.Num")),
+        "productOf" => ("GHC.List.product", For::Integers("GHC.Num.Num")),
+        "maximumOf" => ("GHC.List.maximum", For::Integers("GHC.Classes.Ord")),
+        "minimumOf" => ("GHC.List.minimum", For::Integers("GHC.Classes.Ord")),
+        "sortOf" => ("Data.OldList.sort", For::Lawful),
+        "nubOf" => ("Data.OldList.nub", For::Lawful),
+        "differenceOf" => ("Data.OldList.\\\\", For::Lawful),
         _ => return None,
     };
-    Some((Symbol::new(original), Symbol::new(class)))
+    Some((Symbol::new(original), instances))
 }
 
 /// The model of a function. It may not exist: not every function on maps has one.
@@ -49,6 +58,30 @@ pub(crate) fn model_of(name: Symbol) -> Option<Symbol> {
         "GHC.List.foldl'" => "strictFoldlOf",
         "GHC.List.lookup" => "lookupOf",
         "Data.OldList.delete" => "deleteOf",
+        "Data.OldList.\\\\" => "differenceOf",
+        "Data.OldList.partition" => "partitionOf",
+        "Data.OldList.insert" => "insertOf",
+        "Data.OldList.sort" => "sortOf",
+        "Data.OldList.nub" => "nubOf",
+        "Data.Maybe.mapMaybe" => "mapMaybeOf",
+        "GHC.List.init" => "initOf",
+        "GHC.List.last" => "lastOf",
+        "GHC.List.take" => "takeOf",
+        "GHC.List.drop" => "dropOf",
+        "GHC.List.splitAt" => "splitAtOf",
+        "GHC.List.takeWhile" => "takeWhileOf",
+        "GHC.List.dropWhile" => "dropWhileOf",
+        "GHC.List.span" => "spanOf",
+        "GHC.List.break" => "breakOf",
+        "GHC.List.replicate" => "replicateOf",
+        "GHC.List.!!" => "indexOf",
+        "GHC.List.zipWith" => "zipWithOf",
+        "GHC.List.unzip" => "unzipOf",
+        "GHC.List.concat" => "concatOf",
+        "GHC.Base.concatMap" => "concatMapOf",
+        "Data.Foldable.concat" => "concatIn",
+        "Data.Foldable.concatMap" => "concatMapIn",
+        "Data.Foldable.find" => "findIn",
         "GHC.List.all" => "allOf",
         "GHC.List.any" => "anyOf",
         "GHC.List.and" => "andOf",
@@ -129,27 +162,83 @@ pub(crate) fn lists_map(name: Symbol) -> bool {
     matches!(model(name), Some("Map.elems" | "Map.keys" | "Map.assocs"))
 }
 
-/// The part of the entries of a map that a function lists.
-pub(crate) fn listed(name: Symbol) -> Option<&'static str> {
-    model(name)?.strip_prefix("Map.").filter(|_| lists_map(name))
+/// A condition on all elements of a list or map.
+pub(crate) struct Quantifier {
+    /// What the function gives if it holds: `all p xs`, or not `any p xs`.
+    pub is: bool,
+    /// The place of the list or map among the arguments, counted from the last.
+    pub from_end: usize,
+    /// Another place, whose elements it is about as well.
+    pub either: Option<usize>,
 }
 
-/// Whether a function says that its predicate holds for all elements, or otherwise for none.
-pub(crate) fn universal(name: Symbol) -> Option<bool> {
-    match model(name)? {
-        "allOf" => Some(true),
-        "anyOf" => Some(false),
-        _ => None,
+pub(crate) fn universal(name: Symbol) -> Option<Quantifier> {
+    let (is, from_end, either) = match model(name)? {
+        "allOf" => (true, 1, None),
+        "anyOf" | "elemOf" => (false, 1, None),
+        "Map.isSubmapOfBy" => (true, 2, None),
+        "Map.disjoint" => (true, 2, Some(1)),
+        _ => return None,
+    };
+    Some(Quantifier { is, from_end, either })
+}
+
+/// How the elements of a result come from those of an argument: of a list, or entries of a map.
+pub(crate) enum Origin {
+    /// They are the same.
+    Same,
+    /// They are some of them.
+    Some { from_end: usize },
+    /// Some of those for which a predicate holds.
+    SomeThose,
+    /// Parts of the entries of a map.
+    Listed { what: &'static str },
+    /// A function of each.
+    Each { with_key: bool },
+    /// Those for which a predicate holds.
+    Those { with_key: bool },
+    /// What a function gives, if anything.
+    Maybe { with_key: bool },
+    /// The keys of a map.
+    Keys,
+    /// Entries whose keys another map does not have.
+    Without,
+    /// A function of each entry and that of another map at its key.
+    Both,
+}
+
+impl Origin {
+    /// The place of the argument, counted from the last.
+    pub(crate) fn from_end(&self) -> usize {
+        match self {
+            Origin::Some { from_end } => *from_end,
+            Origin::Without | Origin::Both => 2,
+            _ => 1,
+        }
     }
 }
 
-/// Whether each element of a list becomes one of the result, or otherwise some of them do.
-pub(crate) fn part_by_part(name: Symbol) -> Option<bool> {
-    match model(name)? {
-        "mapOf" => Some(true),
-        "filterOf" => Some(false),
-        _ => None,
-    }
+pub(crate) fn origin(name: Symbol) -> Option<Origin> {
+    let model = model(name)?;
+    Some(match model.strip_prefix("Strict").filter(|m| m.starts_with("Map.")).unwrap_or(model) {
+        "reverseOf" | "sortOf" | "nubOf" => Origin::Same,
+        "takeOf" | "dropOf" | "dropWhileOf" | "initOf" | "deleteOf" => Origin::Some { from_end: 1 },
+        "differenceOf" => Origin::Some { from_end: 2 },
+        "takeWhileOf" => Origin::SomeThose,
+        "mapOf" | "Map.map" => Origin::Each { with_key: false },
+        "Map.mapWithKey" => Origin::Each { with_key: true },
+        "filterOf" | "Map.filter" => Origin::Those { with_key: false },
+        "Map.filterWithKey" => Origin::Those { with_key: true },
+        "mapMaybeOf" => Origin::Maybe { with_key: false },
+        "Map.mapMaybeWithKey" => Origin::Maybe { with_key: true },
+        "Map.keysSet" => Origin::Keys,
+        "Map.difference" => Origin::Without,
+        "Map.intersectionWith" => Origin::Both,
+        "Map.elems" => Origin::Listed { what: "elems" },
+        "Map.keys" => Origin::Listed { what: "keys" },
+        "Map.assocs" => Origin::Listed { what: "assocs" },
+        _ => return None,
+    })
 }
 
 /// Which map arguments of a function must have a key for its result to have it.

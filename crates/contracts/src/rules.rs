@@ -28,8 +28,24 @@ pub(crate) struct Rule {
     hypotheses: Vec<Literal>,
     left: TermId,
     action: Action,
-    /// The lemma that it comes from; `None` for an induction hypothesis.
-    pub lemma: Option<usize>,
+    pub source: Source,
+    /// Variables that stand for dictionaries, which must compare structure.
+    pub lawful: Vec<TermId>,
+    /// The other side looks at elements in another order: it applies where that cannot crash.
+    pub in_any_order: bool,
+    /// It is true as long as no `Int` overflows.
+    pub unbounded: bool,
+}
+
+/// Where a rule comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// An induction hypothesis.
+    Hypothesis,
+    /// A lemma that was found, by number.
+    Found(usize),
+    /// A lemma about the library, by number.
+    Library(usize),
 }
 
 #[derive(Debug)]
@@ -97,6 +113,26 @@ impl Rules {
 }
 
 impl Rule {
+    /// A lemma about the library that replaces a call.
+    pub(crate) fn rewrite(
+        variables: Vec<(TermId, Type)>,
+        hypotheses: Vec<Literal>,
+        left: TermId,
+        right: TermId,
+        number: usize,
+    ) -> Rule {
+        Rule {
+            variables,
+            hypotheses,
+            left,
+            action: Action::Rewrite(right),
+            source: Source::Library(number),
+            lawful: Vec::new(),
+            in_any_order: false,
+            unbounded: false,
+        }
+    }
+
     fn is_variable(&self, term: TermId) -> bool {
         self.variables.iter().any(|(v, _)| *v == term)
     }
@@ -124,7 +160,7 @@ impl Eval<'_> {
         variables: &[(TermId, Type)],
         hypotheses: &[Literal],
         conclusion: &Literal,
-        lemma: Option<usize>,
+        source: Source,
     ) -> Vec<Rule> {
         let mut rules = Vec::new();
         let mut add = |left: TermId, action: Action| {
@@ -133,7 +169,10 @@ impl Eval<'_> {
                 hypotheses: hypotheses.to_vec(),
                 left,
                 action,
-                lemma,
+                source,
+                lawful: Vec::new(),
+                in_any_order: false,
+                unbounded: false,
             });
         };
         match conclusion {
@@ -470,12 +509,11 @@ impl Eval<'_> {
             || self.model.is_some()
             || self.plainly > 0
             || self.path.rewrites >= REWRITES
-            || (self.path.rules.of(name).is_empty() && self.lemmas.rules.of(name).is_empty())
         {
             return Ok(None);
         }
-        let rules: Vec<Rc<Rule>> =
-            self.path.rules.of(name).iter().chain(self.lemmas.rules.of(name)).cloned().collect();
+        let all = [&self.path.rules, &self.lemmas.rules, &self.library.rules];
+        let rules: Vec<Rc<Rule>> = all.iter().flat_map(|r| r.of(name)).cloned().collect();
         for rule in rules {
             let mut with = Instance::new();
             if !self.matches(&rule, rule.left, term, &mut with) {
@@ -522,13 +560,36 @@ impl Eval<'_> {
     }
 
     fn note_lemma(&mut self, rule: &Rule) {
-        if let Some(lemma) = rule.lemma {
-            self.lemmas.used.insert(lemma);
+        match rule.source {
+            Source::Hypothesis => {}
+            Source::Found(lemma) => {
+                self.lemmas.used.insert(lemma);
+            }
+            Source::Library(lemma) => {
+                self.library.used.insert(lemma);
+            }
         }
     }
 
     /// Whether the hypotheses of a rule hold for these values, none of which crashes.
     fn applies(&mut self, rule: &Rule, with: &Instance) -> bool {
+        if rule.unbounded && self.bounds.exact {
+            return false;
+        }
+        for dictionary in &rule.lawful {
+            let Some(dictionary) = with.get(dictionary) else { continue };
+            if !self.lawful_equality || !self.is_lawful_term(*dictionary) {
+                return false;
+            }
+        }
+        if rule.in_any_order
+            && let Action::Rewrite(right) = rule.action
+        {
+            let right = self.substitute(right, with);
+            if !right.is_some_and(|r| self.is_safe(r)) {
+                return false;
+            }
+        }
         if self.assuming == 0 {
             let values: Vec<TermId> = with.values().copied().collect();
             if !values.iter().all(|v| self.is_kept(*v) || self.is_safe(*v)) {

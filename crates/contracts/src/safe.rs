@@ -10,6 +10,7 @@
 //! function can exclude these.
 
 use crate::eval::{Eval, Mode, Path};
+use crate::hash::FastMap;
 use crate::reify::Head;
 use crate::term::{Literal, Term, TermId};
 use crate::types::Type;
@@ -322,7 +323,7 @@ impl Eval<'_> {
         &mut self,
         term: TermId,
         contract: Option<Symbol>,
-        known: Option<(HashMap<TermId, Type>, u32)>,
+        known: Option<(FastMap<TermId, Type>, u32)>,
         functions: bool,
     ) -> bool {
         if self.inductions >= NESTED || self.out_of_time() {

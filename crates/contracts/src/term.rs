@@ -3,8 +3,10 @@
 //! Integers are linear forms over *atoms*, which are variables and unreduced applications. Data is a variable, an
 //! application, or a constructor with terms in it. Names of applied functions are texts, derived from their code.
 
+use crate::factors::Factors;
+use crate::hash::FastMap;
 use source::Symbol;
-use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TermId(pub u32);
@@ -23,16 +25,16 @@ pub enum Term {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Linear {
     pub constant: i128,
-    pub factors: BTreeMap<TermId, i128>,
+    pub factors: Factors,
 }
 
 impl Linear {
     pub fn constant(constant: i128) -> Self {
-        Linear { constant, factors: BTreeMap::new() }
+        Linear { constant, factors: Factors::default() }
     }
 
     pub fn atom(atom: TermId) -> Self {
-        Linear { constant: 0, factors: BTreeMap::from([(atom, 1)]) }
+        Linear { constant: 0, factors: Factors::one(atom, 1) }
     }
 
     pub fn as_constant(&self) -> Option<i128> {
@@ -44,25 +46,14 @@ impl Linear {
         if by == 0 {
             return Some(Self::default());
         }
-        let mut out = Linear::constant(self.constant.checked_mul(by)?);
-        for (atom, factor) in &self.factors {
-            out.factors.insert(*atom, factor.checked_mul(by)?);
-        }
-        Some(out)
+        Some(Linear { constant: self.constant.checked_mul(by)?, factors: self.factors.scale(by)? })
     }
 
     pub fn add(&self, other: &Linear) -> Option<Self> {
-        let mut out = self.clone();
-        out.constant = out.constant.checked_add(other.constant)?;
-        for (atom, factor) in &other.factors {
-            let sum = out.factors.get(atom).copied().unwrap_or(0).checked_add(*factor)?;
-            if sum == 0 {
-                out.factors.remove(atom);
-            } else {
-                out.factors.insert(*atom, sum);
-            }
-        }
-        Some(out)
+        Some(Linear {
+            constant: self.constant.checked_add(other.constant)?,
+            factors: self.factors.add(&other.factors)?,
+        })
     }
 
     pub fn subtract(&self, other: &Linear) -> Option<Self> {
@@ -70,7 +61,8 @@ impl Linear {
     }
 
     pub fn plus(&self, constant: i128) -> Option<Self> {
-        self.add(&Linear::constant(constant))
+        let constant = self.constant.checked_add(constant)?;
+        Some(Linear { constant, factors: self.factors.clone() })
     }
 }
 
@@ -110,7 +102,9 @@ impl Literal {
 #[derive(Default)]
 pub struct Terms {
     terms: Vec<Term>,
-    index: HashMap<Term, TermId>,
+    index: FastMap<Term, TermId>,
+    /// The variables in each term, in order.
+    variables: Vec<Rc<[TermId]>>,
 }
 
 impl Terms {
@@ -127,9 +121,46 @@ impl Terms {
             return *id;
         }
         let id = TermId(self.terms.len() as u32);
+        self.variables.push(self.variables_in(id, &term));
         self.terms.push(term.clone());
         self.index.insert(term, id);
         id
+    }
+
+    fn variables_in(&self, id: TermId, term: &Term) -> Rc<[TermId]> {
+        let mut parts: Box<dyn Iterator<Item = &TermId>> = match term {
+            Term::Var(_) => return Rc::from([id]),
+            Term::App(_, parts) | Term::Con(_, parts) => Box::new(parts.iter()),
+            Term::Lin(linear) => Box::new(linear.factors.keys()),
+        };
+        let Some(first) = parts.next() else { return Rc::from([]) };
+        let first = &self.variables[first.0 as usize];
+        let mut all: Option<Vec<TermId>> = None;
+        for part in parts {
+            let more = &self.variables[part.0 as usize];
+            if !Rc::ptr_eq(first, more) && !more.is_empty() {
+                all.get_or_insert_with(|| first.to_vec()).extend(more.iter());
+            }
+        }
+        let Some(mut all) = all else { return first.clone() };
+        all.sort_unstable();
+        all.dedup();
+        all.into()
+    }
+
+    /// The variables in a term.
+    pub fn variables(&self, id: TermId) -> &[TermId] {
+        &self.variables[id.0 as usize]
+    }
+
+    /// The variables in a literal, some of them more than once.
+    pub fn variables_of(&self, literal: &Literal) -> impl Iterator<Item = TermId> {
+        let (linear, pair) = match literal {
+            Literal::AtMost(x) | Literal::Zero(x, _) => (Some(x), None),
+            Literal::Same(a, b, _) => (None, Some([*a, *b])),
+        };
+        let atoms = linear.into_iter().flat_map(|x| x.factors.keys().copied());
+        atoms.chain(pair.into_iter().flatten()).flat_map(|a| self.variables(a).iter().copied())
     }
 
     pub fn get(&self, id: TermId) -> &Term {

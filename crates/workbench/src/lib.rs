@@ -15,11 +15,11 @@ pub mod session;
 mod test_results;
 
 pub use ::contracts::{
-    Begun, CheckOptions, CheckOutcome, CheckReport, Checked, Example, Subject, Trials,
+    Begun, CheckOptions, CheckOutcome, CheckReport, Checked, Example, LEMMAS, Subject, Trials,
 };
 pub use contracts::{
     Image, check, check_and_begin, check_believing, check_by_proofs_alone, check_with_journal,
-    images,
+    check_with_library, images,
 };
 pub use files::{ElixirBuild, ElixirWork, Files, GhcBuild, GhcWork};
 pub use haskell::test_expression;

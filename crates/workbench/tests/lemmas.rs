@@ -43,6 +43,105 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/haskell/lemmas")
 }
 
+/// The properties that say what the lemmas about the library say, each as a program of its own. Elements are numbers: a
+/// lemma does nothing with them but compare them, so that it holds for all types whose comparison is structural.
+fn library_properties() -> Vec<(String, String)> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../lib/haskell/Backstory/Contract/Lemmas.hs");
+    let text = std::fs::read_to_string(file).expect("the lemmas");
+    let signature = |line: &str| {
+        let (name, ty) = line.split_once(" :: ")?;
+        let ty = ty.strip_suffix(" -> Lemma")?;
+        let ty = ty.rsplit_once("=> ").map_or(ty, |(_, ty)| ty);
+        let words: String = ty.split_inclusive(|c: char| !c.is_alphanumeric()).map(number).collect();
+        Some((name.to_owned(), words))
+    };
+    let mut found = Vec::new();
+    for (name, ty) in text.lines().filter_map(signature) {
+        let count = arguments(&ty);
+        let given: Vec<String> = (0..count).map(|n| format!("x{n}")).collect();
+        let given = given.join(" ");
+        let asked = "Ok -> ".repeat(count);
+        let program = format!(
+            "module Main where\nimport Backstory.Contract.Lemmas\nimport Data.Map (Map)\n\
+             {{-# CONTRACT property :: {asked}{{r | r}} #-}}\n\
+             property :: {ty} -> Bool\nproperty {given} = holds ({name} {given})\n\
+             main :: IO ()\nmain = return ()\n"
+        );
+        found.push((name, program));
+    }
+    found
+}
+
+/// A type variable becomes a number type.
+fn number(word: &str) -> String {
+    match word.trim_end_matches(|c: char| !c.is_alphanumeric()) {
+        variable @ ("a" | "b" | "k") => word.replacen(variable, "Int", 1),
+        _ => word.to_owned(),
+    }
+}
+
+/// The number of arguments of a function type, without its result.
+fn arguments(ty: &str) -> usize {
+    let mut depth = 0;
+    let mut arrows = 0;
+    for (at, c) in ty.char_indices() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            '-' if depth == 0 && ty[at..].starts_with("->") => arrows += 1,
+            _ => {}
+        }
+    }
+    arrows + 1
+}
+
+/// Each lemma about the library is proved, from those before it alone.
+#[test]
+fn library_lemmas_are_proved() {
+    let properties = library_properties();
+    let names: Vec<&str> = properties.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, workbench::LEMMAS, "the lemmas of the file, in its order");
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let open = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    let Some((name, text)) = properties.get(number) else { return };
+                    let path = PathBuf::from("Main.hs");
+                    let files = BTreeMap::from([(path.clone(), text.clone().into_bytes())]);
+                    let clock = Clock::default();
+                    let elapsed = || clock.elapsed();
+                    let options = CheckOptions {
+                        all_transactions: false,
+                        crashes: false,
+                        overflow: false,
+                        time: TIME,
+                        clock: &elapsed,
+                        interrupt: Arc::default(),
+                        solver: None,
+                        progress: &|_, _, _| {},
+                        verdict: &|_| {},
+                    };
+                    let load = LoadOptions::default();
+                    let report =
+                        workbench::check_with_library(&path, &files, &load, &options, number);
+                    let Ok(report) = report else { panic!("{name} does not load:\n{text}") };
+                    let proved = |c: &workbench::Checked| matches!(c.outcome, CheckOutcome::Proved);
+                    if !report.checked.iter().any(proved) {
+                        let why: Vec<_> = report.checked.iter().map(|c| &c.reason).collect();
+                        open.lock().expect("not poisoned").push(format!("{name}: {why:?}"));
+                    }
+                }
+            });
+        }
+    });
+    let open = open.into_inner().expect("not poisoned");
+    assert!(open.is_empty(), "{} are not proved:\n{}", open.len(), open.join("\n"));
+}
+
 /// The verdict on each property of a program.
 fn verdicts(path: &Path) -> Vec<(String, String)> {
     let name = PathBuf::from(path.file_name().expect("a name"));

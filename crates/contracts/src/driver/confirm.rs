@@ -142,6 +142,7 @@ impl Session<'_> {
             lawful_equality: self.lawful_equality,
             overflow: false,
             refutes: true,
+            library: 0,
             spent: &|| 0.0,
         };
         let mut program = self.lookup();

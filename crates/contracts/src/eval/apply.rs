@@ -131,9 +131,9 @@ impl Eval<'_> {
             if let Some(out) = self.intercept(global, &arguments, span)? {
                 return Ok(out);
             }
-            if let Some((original, class)) = crate::model::reordered(global)
+            if let Some((original, instances)) = crate::model::reordered(global)
                 && let Some(dictionary) = arguments.first().cloned()
-                && !self.are_integers(class, &dictionary)
+                && !self.is_modelled(&instances, &dictionary)
                 && let Some(def) = self.def(original)
             {
                 let code = Code { expr: def.body.root(), def };
@@ -172,10 +172,15 @@ impl Eval<'_> {
         self.call_inside(closure, key, arguments, span)
     }
 
-    /// Whether a dictionary of a class is that of `Int` or `Integer`.
-    fn are_integers(&mut self, class: Symbol, dictionary: &Ref) -> bool {
-        let instance = self.instance_of(class, dictionary);
-        instance.is_some_and(|ty| matches!(ty.as_str(), "Int" | "Integer"))
+    /// Whether a model gives the results of the library for a dictionary.
+    fn is_modelled(&mut self, instances: &crate::model::For, dictionary: &Ref) -> bool {
+        match instances {
+            crate::model::For::Lawful => self.is_lawful_dictionary(dictionary),
+            crate::model::For::Integers(class) => {
+                let instance = self.instance_of(Symbol::new(class), dictionary);
+                instance.is_some_and(|ty| matches!(ty.as_str(), "Int" | "Integer"))
+            }
+        }
     }
 
     fn call_inside(

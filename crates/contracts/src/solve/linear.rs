@@ -60,11 +60,11 @@ fn attempt(
         let mut rest = equation.clone();
         rest.factors.remove(&atom);
         let value = rest.scale(-factor)?;
-        for other in zero.iter_mut().chain(at_most.iter_mut()) {
-            *other = replace(other, atom, &value)?;
-        }
-        for (_, other) in &mut solved {
-            *other = replace(other, atom, &value)?;
+        let others = zero.iter_mut().chain(at_most.iter_mut());
+        for other in others.chain(solved.iter_mut().map(|(_, v)| v)) {
+            if let Some(new) = replaced(other, atom, &value)? {
+                *other = new;
+            }
         }
         solved.push((atom, value));
     }
@@ -163,10 +163,15 @@ pub fn value_in(linear: &Linear, model: &BTreeMap<TermId, i128>) -> Option<i128>
 }
 
 fn replace(linear: &Linear, atom: TermId, value: &Linear) -> Option<Linear> {
-    let Some(factor) = linear.factors.get(&atom) else { return Some(linear.clone()) };
+    Some(replaced(linear, atom, value)?.unwrap_or_else(|| linear.clone()))
+}
+
+/// `None` inside if the atom does not occur.
+fn replaced(linear: &Linear, atom: TermId, value: &Linear) -> Option<Option<Linear>> {
+    let Some(factor) = linear.factors.get(&atom).copied() else { return Some(None) };
     let mut rest = linear.clone();
     rest.factors.remove(&atom);
-    rest.add(&value.scale(*factor)?)
+    Some(Some(rest.add(&value.scale(factor)?)?))
 }
 
 fn gcd(a: i128, b: i128) -> i128 {
@@ -174,10 +179,10 @@ fn gcd(a: i128, b: i128) -> i128 {
 }
 
 /// Divides by the greatest common divisor of the factors; the constant is rounded to what integers can reach.
-fn tighten(linear: &Linear) -> Linear {
+fn tighten(linear: Linear) -> Linear {
     let divisor = linear.factors.values().fold(0, |g, f| gcd(g, f.abs()));
     if divisor <= 1 {
-        return linear.clone();
+        return linear;
     }
     let factors = linear.factors.iter().map(|(a, f)| (*a, f / divisor)).collect();
     // Σ f·x <= -c, so Σ (f/d)·x <= floor(-c/d).
@@ -232,24 +237,24 @@ fn eliminate(conditions: Vec<Linear>) -> Option<Answer> {
 
 /// Tightens, drops trivial and redundant conditions; `None` for a contradiction.
 fn reduce(conditions: Vec<Linear>) -> Option<Vec<Linear>> {
-    let mut strongest: BTreeMap<Vec<(TermId, i128)>, i128> = BTreeMap::new();
+    // Sorted, so that equal factors are beside each other.
+    let mut tight: Vec<Linear> = Vec::with_capacity(conditions.len());
     for condition in conditions {
-        let condition = tighten(&condition);
+        let condition = tighten(condition);
         if let Some(constant) = condition.as_constant() {
             if constant > 0 {
                 return None;
             }
             continue;
         }
-        let key: Vec<(TermId, i128)> = condition.factors.into_iter().collect();
-        let entry = strongest.entry(key).or_insert(condition.constant);
-        *entry = (*entry).max(condition.constant);
+        tight.push(condition);
     }
-    let row = |(key, constant): (Vec<(TermId, i128)>, i128)| Linear {
-        constant,
-        factors: key.into_iter().collect(),
-    };
-    Some(strongest.into_iter().map(row).collect())
+    tight.sort_by(|a, b| {
+        a.factors.as_slice().cmp(b.factors.as_slice()).then(b.constant.cmp(&a.constant))
+    });
+    // The largest constant is the strongest condition.
+    tight.dedup_by(|later, kept| later.factors == kept.factors);
+    Some(tight)
 }
 
 /// Numbers for the atoms, last eliminated first, each as near to zero as its bounds allow.

@@ -17,8 +17,9 @@ pub mod linear;
 pub mod smtlib;
 
 use crate::term::{Linear, Literal, Term, TermId, Terms};
+use crate::hash::{FastMap, FastSet};
 use linear::Answer;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
 /// Whether all literals can hold together.
 pub fn check(terms: &Terms, literals: &[Literal]) -> Answer {
@@ -29,27 +30,40 @@ pub fn check(terms: &Terms, literals: &[Literal]) -> Answer {
 struct Closure<'t> {
     terms: &'t Terms,
     nodes: Vec<TermId>,
-    parent: HashMap<TermId, TermId>,
+    parent: FastMap<TermId, TermId>,
     /// Atoms of linear forms, which are integers.
-    atoms: BTreeSet<TermId>,
+    atoms: FastSet<TermId>,
 }
 
 impl<'t> Closure<'t> {
     fn new(terms: &'t Terms, literals: &[Literal]) -> Self {
-        let (mut nodes, mut atoms) = (BTreeSet::new(), BTreeSet::new());
+        let mut parent: FastMap<TermId, TermId> = FastMap::default();
+        let mut atoms: FastSet<TermId> = FastSet::default();
+        let mut left: Vec<TermId> = Vec::new();
         for literal in literals {
-            terms.walk_literal(literal, &mut |t| {
-                nodes.insert(t);
-                if let Term::Lin(linear) = terms.get(t) {
-                    atoms.extend(linear.factors.keys().copied());
+            match literal {
+                Literal::AtMost(x) | Literal::Zero(x, _) => {
+                    left.extend(x.factors.keys());
+                    atoms.extend(x.factors.keys());
                 }
-            });
-            if let Literal::AtMost(x) | Literal::Zero(x, _) = literal {
-                atoms.extend(x.factors.keys().copied());
+                Literal::Same(a, b, _) => left.extend([*a, *b]),
+            }
+            while let Some(term) = left.pop() {
+                if parent.insert(term, term).is_some() {
+                    continue;
+                }
+                match terms.get(term) {
+                    Term::Var(_) => {}
+                    Term::App(_, parts) | Term::Con(_, parts) => left.extend(parts),
+                    Term::Lin(linear) => {
+                        left.extend(linear.factors.keys());
+                        atoms.extend(linear.factors.keys());
+                    }
+                }
             }
         }
-        let nodes: Vec<TermId> = nodes.into_iter().collect();
-        let parent = nodes.iter().map(|n| (*n, *n)).collect();
+        let mut nodes: Vec<TermId> = parent.keys().copied().collect();
+        nodes.sort_unstable();
         Closure { terms, nodes, parent, atoms }
     }
 
@@ -108,8 +122,8 @@ impl<'t> Closure<'t> {
     fn close(&mut self) -> bool {
         loop {
             let mut changed = false;
-            let mut seen: HashMap<(bool, source::Symbol, Vec<TermId>), TermId> = HashMap::new();
-            let mut solid: HashMap<TermId, TermId> = HashMap::new();
+            let mut seen: FastMap<(bool, source::Symbol, Vec<TermId>), TermId> = FastMap::default();
+            let mut solid: FastMap<TermId, TermId> = FastMap::default();
             for index in 0..self.nodes.len() {
                 let node = self.nodes[index];
                 let (is_con, name, args) = match self.terms.get(node) {
@@ -155,7 +169,7 @@ impl<'t> Closure<'t> {
                 Literal::Same(..) => {}
             }
         }
-        let mut first: HashMap<TermId, TermId> = HashMap::new();
+        let mut first: FastMap<TermId, TermId> = FastMap::default();
         for node in &self.nodes {
             if !self.is_integer(*node) {
                 continue;
@@ -180,9 +194,9 @@ impl<'t> Closure<'t> {
         at_most: &[Linear],
         zero: &[Linear],
         not_zero: &[Linear],
-        model: &std::collections::BTreeMap<TermId, i128>,
+        model: &BTreeMap<TermId, i128>,
     ) -> bool {
-        let mut groups: HashMap<(source::Symbol, usize), Vec<TermId>> = HashMap::new();
+        let mut groups: FastMap<(source::Symbol, usize), Vec<TermId>> = FastMap::default();
         for node in &self.nodes {
             if let Term::App(name, args) | Term::Con(name, args) = self.terms.get(*node)
                 && !args.is_empty()

@@ -48,6 +48,7 @@ pub fn images(
             lawful_equality,
             overflow: false,
             refutes: true,
+            library: 0,
             spent: &|| 0.0,
         };
         let arguments: Vec<Witness> = arguments.iter().map(|n| Witness::Int(*n)).collect();

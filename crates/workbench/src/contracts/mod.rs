@@ -51,6 +51,18 @@ pub fn check_by_proofs_alone(
     checked(path, files, load, options, &Asides::proofs_alone())
 }
 
+/// The same, by proofs alone, with only the first lemmas about the library. For tests: each follows from those before.
+#[doc(hidden)]
+pub fn check_with_library(
+    path: &Path,
+    files: &dyn Files,
+    load: &LoadOptions,
+    options: &CheckOptions<'_>,
+    count: usize,
+) -> Result<CheckReport, Loaded> {
+    checked(path, files, load, options, &Asides::with_library(count))
+}
+
 /// The same; `keep` receives every conjunction that the built-in solver decided, as SMT-LIB, and whether it is
 /// unsatisfiable; `None` if it could not decide.
 pub fn check_with_journal(

@@ -171,7 +171,132 @@ deleteOf x xs = case xs of
   [] -> []
   y : ys -> if x == y then ys else y : deleteOf x ys
 
+-- | For equalities that compare structure.
+differenceOf :: Eq a => [a] -> [a] -> [a]
+differenceOf xs ys = case ys of
+  [] -> xs
+  z : zs -> differenceOf (deleteOf z xs) zs
+
+-- Parts of a list.
+
+initOf :: [a] -> [a]
+initOf xs = case xs of
+  [] -> errorWithoutStackTrace "Prelude.init: empty list"
+  y : ys -> case ys of
+    [] -> []
+    _ : _ -> y : initOf ys
+
+lastOf :: [a] -> a
+lastOf xs = case xs of
+  [] -> errorWithoutStackTrace "Prelude.last: empty list"
+  y : ys -> case ys of
+    [] -> y
+    _ : _ -> lastOf ys
+
+takeOf :: Int -> [a] -> [a]
+takeOf n xs = if n <= 0 then [] else case xs of
+  [] -> []
+  y : ys -> y : takeOf (n - 1) ys
+
+dropOf :: Int -> [a] -> [a]
+dropOf n xs = if n <= 0 then xs else case xs of
+  [] -> []
+  _ : ys -> dropOf (n - 1) ys
+
+splitAtOf :: Int -> [a] -> ([a], [a])
+splitAtOf n xs = (takeOf n xs, dropOf n xs)
+
+takeWhileOf :: (a -> Bool) -> [a] -> [a]
+takeWhileOf p xs = case xs of
+  [] -> []
+  y : ys -> if p y then y : takeWhileOf p ys else []
+
+dropWhileOf :: (a -> Bool) -> [a] -> [a]
+dropWhileOf p xs = case xs of
+  [] -> []
+  y : ys -> if p y then dropWhileOf p ys else xs
+
+spanOf, breakOf, partitionOf :: (a -> Bool) -> [a] -> ([a], [a])
+spanOf p xs = (takeWhileOf p xs, dropWhileOf p xs)
+breakOf p xs = spanOf (complement p) xs
+partitionOf p xs = (filterOf p xs, filterOf (complement p) xs)
+
+complement :: (a -> Bool) -> a -> Bool
+complement p = \x -> not (p x)
+
+replicateOf :: Int -> a -> [a]
+replicateOf n x = if n <= 0 then [] else x : replicateOf (n - 1) x
+
+indexOf :: [a] -> Int -> a
+indexOf xs n = if n < 0 then errorWithoutStackTrace "Prelude.!!: negative index" else nthOf xs n
+
+nthOf :: [a] -> Int -> a
+nthOf xs n = case xs of
+  [] -> errorWithoutStackTrace "Prelude.!!: index too large"
+  y : ys -> if n == 0 then y else nthOf ys (n - 1)
+
+zipWithOf :: (a -> b -> c) -> [a] -> [b] -> [c]
+zipWithOf f xs ys = case xs of
+  [] -> []
+  v : vs -> case ys of
+    [] -> []
+    w : ws -> f v w : zipWithOf f vs ws
+
+unzipOf :: [(a, b)] -> ([a], [b])
+unzipOf xs = (mapOf (\(a, _) -> a) xs, mapOf (\(_, b) -> b) xs)
+
+mapMaybeOf :: (a -> Maybe b) -> [a] -> [b]
+mapMaybeOf f xs = case xs of
+  [] -> []
+  y : ys -> case f y of
+    Nothing -> mapMaybeOf f ys
+    Just z -> z : mapMaybeOf f ys
+
+-- Sorted lists, for an order that compares structure.
+
+insertOf :: Ord a => a -> [a] -> [a]
+insertOf x xs = case xs of
+  [] -> [x]
+  y : ys -> case compare x y of
+    GT -> y : insertOf x ys
+    _ -> x : xs
+
+sortOf :: Ord a => [a] -> [a]
+sortOf xs = case xs of
+  [] -> []
+  y : ys -> insertOf y (sortOf ys)
+
+-- | For an equality that compares structure.
+nubOf :: Eq a => [a] -> [a]
+nubOf xs = case xs of
+  [] -> []
+  y : ys -> y : filterOf (\z -> not (y == z)) (nubOf ys)
+
 -- Of anything that can be folded.
+
+findIn :: Foldable t => (a -> Bool) -> t a -> Maybe a
+findIn p t = findOf p (toList t)
+
+findOf :: (a -> Bool) -> [a] -> Maybe a
+findOf p xs = case xs of
+  [] -> Nothing
+  y : ys -> if p y then Just y else findOf p ys
+
+concatIn :: Foldable t => t [a] -> [a]
+concatIn t = concatOf (toList t)
+
+concatOf :: [[a]] -> [a]
+concatOf xs = case xs of
+  [] -> []
+  y : ys -> y ++ concatOf ys
+
+concatMapIn :: Foldable t => (a -> [b]) -> t a -> [b]
+concatMapIn f t = concatMapOf f (toList t)
+
+concatMapOf :: (a -> [b]) -> [a] -> [b]
+concatMapOf f xs = case xs of
+  [] -> []
+  y : ys -> f y ++ concatMapOf f ys
 
 allIn, anyIn :: Foldable t => (a -> Bool) -> t a -> Bool
 allIn p t = allOf p (toList t)

@@ -158,7 +158,7 @@ filterWithKey p m = case m of
   Lack k r -> Lack k (filterWithKey p r)
 
 partition :: (a -> Bool) -> MapOf k a -> (MapOf k a, MapOf k a)
-partition p m = (filter p m, filter (\x -> not (p x)) m)
+partition p m = (filter p m, filter (complement p) m)
 
 partitionWithKey :: (k -> a -> Bool) -> MapOf k a -> (MapOf k a, MapOf k a)
 partitionWithKey p m = (filterWithKey p m, filterWithKey (\k x -> not (p k x)) m)
