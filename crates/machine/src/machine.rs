@@ -211,6 +211,7 @@ impl<O: Observer> Machine<O> {
             outside,
             dirty: Vec::new(),
             hooks: Hooks::default(),
+            versions: None,
             handles: Handles::default(),
             signals: VecDeque::new(),
             signalling: false,

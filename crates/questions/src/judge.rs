@@ -53,6 +53,8 @@ pub struct Reference {
     functions: HashMap<u32, Counterpart>,
     /// By function: whether it belongs to the reference.
     is_reference: Arc<Vec<bool>>,
+    /// Where calls by name lead while it runs.
+    by_name: Arc<HashMap<Symbol, Symbol>>,
 }
 
 impl Reference {
@@ -102,7 +104,8 @@ impl Reference {
         }
         let is_reference = code.functions().iter().map(|f| is_references(f.def)).collect();
         let is_reference = Arc::new(is_reference);
-        Reference { steps: STEPS.max(ran.saturating_mul(4)), ran, functions, is_reference }
+        let steps = STEPS.max(ran.saturating_mul(4));
+        Reference { steps, ran, functions, is_reference, by_name: own.by_name.clone() }
     }
 
     /// Whether a function has a counterpart.
@@ -143,11 +146,13 @@ impl Reference {
         let around = machine.observer.around(node);
         let first_thread = machine.threads_made();
         machine.observer.begin_judging(self.is_reference.clone(), around, first_thread);
+        machine.call_version(Some(self.by_name.clone()));
         let mut verdict = match self.give(machine, node, given) {
             true => self.judge_here(machine, node, written, what),
             false => Verdict::Unknown("it is not known what the constants should be".into()),
         };
         let foreign_call = self.foreign_call(machine);
+        machine.call_version(None);
         machine.observer.end_judging();
         if let Some(function) = foreign_call {
             let name = machine.code().function(function).name;

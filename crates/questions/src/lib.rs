@@ -6,6 +6,7 @@
 
 mod assertions;
 pub mod calls;
+mod complexity;
 mod effects;
 mod effort;
 mod exact;
@@ -26,6 +27,8 @@ mod statement;
 mod strategy;
 mod trace;
 mod tree;
+
+pub(crate) use complexity::priors;
 
 pub use assertions::is_assertion;
 pub use effects::{Effects, Written};

@@ -11,6 +11,7 @@ use core_ir::{Body, Def, Expr, ExprId, Language, Module, Pattern, Var, VarId, Vi
 pub use runs::{Own, OwnDef};
 use source::{Span, Symbol};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 const SHARED: &str = "%shared";
 const REFERENCE: &str = "%reference";
@@ -52,6 +53,7 @@ pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
             }
             let text = def.name.as_str();
             let local = text.strip_prefix(module.name.as_str()).unwrap_or(text);
+            let operations = operations(&def.body);
             own.defs.insert(
                 def.name,
                 OwnDef {
@@ -66,6 +68,7 @@ pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
                     runners,
                     method: local.starts_with(".$c") || local.starts_with(".$dm"),
                     ty: def.ty,
+                    operations,
                 },
             );
         }
@@ -81,12 +84,21 @@ pub fn prepare(modules: &mut [Module], newtypes: &[String]) -> Own {
                     runners: Vec::new(),
                     method: false,
                     ty: None,
+                    operations: Vec::new(),
                 },
             );
         }
         module.defs.extend(more);
     }
     own
+}
+
+/// Where a body calls something or distinguishes cases.
+fn operations(body: &Body) -> Vec<Span> {
+    let is_operation =
+        |expr: &Expr| matches!(expr, Expr::App { .. } | Expr::Case { .. } | Expr::Prim { .. });
+    let all = body.exprs.iter().zip(&body.spans);
+    all.filter(|(expr, _)| is_operation(expr)).map(|(_, span)| *span).collect()
 }
 
 /// The HUnit tests, unless the program defines a type of that name; and data that only they mention.
@@ -580,6 +592,10 @@ pub fn add_reference(
                 own.reference.insert(theirs, renamed);
             }
         }
+    }
+    if erlang {
+        let by_name = defs.iter().chain(&own.reference).map(|(name, renamed)| (*name, *renamed));
+        own.by_name = Arc::new(by_name.collect());
     }
     // A data type that both have is shared: values pass between them.
     let mut types: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

@@ -141,6 +141,8 @@ pub struct Session {
     hint: Option<NodeId>,
     /// Whether several computations may be asked about at once.
     pub grouping: bool,
+    /// How suspicious each function is before anything is known about its calls, if not 1.
+    pub priors: BTreeMap<u32, f64>,
     /// Whether the optimal strategy weighs functions rather than computations.
     pub by_function: bool,
     /// No answer was given since the tree was built.
@@ -170,6 +172,7 @@ impl Session {
             hint: None,
             grouping: true,
             by_function: false,
+            priors: BTreeMap::new(),
             fresh: true,
             at_first: 0,
             excused: BTreeSet::new(),
@@ -377,7 +380,7 @@ impl Session {
 
     /// The next question, or the blame; all statements count as equally hard to read.
     pub fn advance(&mut self) -> Step {
-        self.advance_reading(&mut |_| Reading { cost: 1.0, opaque: false })
+        self.advance_reading(&mut |_| Reading::easy())
     }
 
     /// The next question, or the blame. `reading` says how hard a statement is to read.
@@ -402,6 +405,7 @@ impl Session {
                 tree: &self.tree,
                 passed: &self.passed.iter().map(|(_, node)| *node).collect(),
                 right: &so_far.right,
+                priors: &self.priors,
                 slice: self.slice(),
                 asked: so_far.asked,
                 lists: self.grouping,

@@ -2,6 +2,7 @@
 
 use source::{Span, Symbol};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// A definition written by the user.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct OwnDef {
     /// A method of an instance or a class.
     pub method: bool,
     pub ty: Option<Symbol>,
+    /// Where its code calls something or distinguishes cases.
+    pub operations: Vec<Span>,
 }
 
 /// The user's definitions, and the counterpart of each in the reference version.
@@ -29,6 +32,9 @@ pub struct Own {
     /// Maps a definition to its counterpart in the reference version.
     pub reference: HashMap<Symbol, Symbol>,
     pub has_reference: bool,
+    /// Where calls by name lead while the reference version runs, by the name of a function in either version: to its
+    /// own functions. Only in Erlang.
+    pub by_name: Arc<HashMap<Symbol, Symbol>>,
     /// Local functions whose last parameter is a token, by definition, name and number of
     /// parameters.
     pub local_actions: HashSet<(Symbol, Symbol, usize)>,

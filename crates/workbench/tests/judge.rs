@@ -1,79 +1,36 @@
 //! Defective programs with fixed versions beside them: the fixed version as a reference leads every strategy to exactly
 //! the planted function.
 //!
-//! The first line of a program says which function that is, the second where the fixed version is. `prompts.rs` counts
-//! the prompts.
+//! `prompts.rs` counts the prompts.
 
-use std::path::{Path, PathBuf};
+mod judged;
+
+use judged::{Judged, programs};
 use std::sync::Arc;
 use workbench::{
-    Begin, DebugOptions, Debugger, Ending, Files, Form, LoadOptions, LoadResult, Sandbox, Turn,
-    load,
+    Begin, DebugOptions, Debugger, Ending, Form, LoadOptions, LoadResult, Sandbox, Turn, load,
 };
 
 /// The minimum number of programs.
-const AT_LEAST: usize = 200;
+const AT_LEAST: usize = 400;
 
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|e| e.to_string())
-    }
-
-    fn is_file(&self, path: &Path) -> bool {
-        path.is_file()
-    }
-
-    fn is_folder(&self, path: &Path) -> bool {
-        path.is_dir()
-    }
-
-    fn list(&self, path: &Path) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|e| e.path()).collect();
-        paths.sort();
-        paths
-    }
+fn start(program: &Judged, long: Option<usize>, maps: bool) -> Result<Debugger, String> {
+    start_with(program, maps, DebugOptions { long, ..DebugOptions::default() })
 }
 
-fn programs() -> Vec<PathBuf> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let folders = [tests.join("haskell/judge"), tests.join("erlang/judge")];
-    folders.iter().flat_map(|f| Disk.list(f)).filter(|p| p.is_file()).collect()
-}
-
-/// The value of a key in the first lines of the program.
-fn header(text: &str, key: &str) -> Option<String> {
-    text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
-}
-
-fn start(path: &Path, long: Option<usize>, maps: bool) -> Result<(Debugger, String), String> {
-    start_with(path, maps, DebugOptions { long, ..DebugOptions::default() })
-}
-
-fn start_with(
-    path: &Path,
-    maps: bool,
-    options: DebugOptions,
-) -> Result<(Debugger, String), String> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
-    let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;
+fn start_with(program: &Judged, maps: bool, options: DebugOptions) -> Result<Debugger, String> {
     let load_options = LoadOptions {
         form: Form::Computations { functions_as_maps: maps },
-        reference: Some(path.with_file_name("").join(fixed)),
+        reference: Some(program.fixed.clone()),
         ..LoadOptions::default()
     };
-    let loaded = load(path, &Disk, &load_options);
+    let loaded = load(&program.path, program.files(), &load_options);
     let LoadResult::Program(program) = loaded.result else {
         return Err(format!("{:?}", loaded.diagnostics.first().map(|d| &d.message)));
     };
     let max_steps = options.max_steps.or(Some(20_000_000));
     let options = DebugOptions { max_steps, ..options };
-    let debugger =
-        Debugger::start(Arc::from(program), Begin::Live(Box::new(Sandbox::default())), &options)?;
-    Ok((debugger, blame))
+    Debugger::start(Arc::from(program), Begin::Live(Box::new(Sandbox::default())), &options)
 }
 
 /// Answers by the reference only.
@@ -104,14 +61,14 @@ struct Tally {
 const BOUNDED: usize = 6;
 
 /// Each strategy, with memory and grouping, then plain top-down.
-fn judge_all(paths: &[PathBuf]) -> (Vec<String>, Vec<Tally>, usize, usize) {
+fn judge_all(programs: &[Judged]) -> (Vec<String>, Vec<Tally>, usize, usize) {
     let strategies = Debugger::strategies();
     let mut failures = Vec::new();
     let mut tallies = vec![Tally::default(); strategies.len() + 1];
     let (mut nodes, mut bounded) = (0, 0);
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().display().to_string();
-        let (mut debugger, wanted) = match start(path, None, false) {
+    for program in programs {
+        let (name, wanted) = (&program.name, &program.blame);
+        let mut debugger = match start(program, None, false) {
             Ok(started) => started,
             Err(message) => {
                 failures.push(format!("{name}: {message}"));
@@ -126,7 +83,7 @@ fn judge_all(paths: &[PathBuf]) -> (Vec<String>, Vec<Tally>, usize, usize) {
                 None => debugger.restart_plain(),
             };
             match judge(&mut debugger) {
-                Ok(blamed) if blamed == wanted => {}
+                Ok(blamed) if blamed == *wanted => {}
                 Ok(blamed) => failures.push(format!("{name}, {strategy}: {blamed}, not {wanted}")),
                 Err(message) => failures.push(format!("{name}, {strategy}: {message}")),
             }
@@ -186,14 +143,14 @@ fn every_strategy_finds_the_planted_function() {
 /// replays, which begin in the middle of it.
 #[test]
 fn a_long_run_leads_to_the_planted_function_too() {
-    let all: Vec<PathBuf> = programs().into_iter().step_by(3).collect();
+    let all: Vec<Judged> = programs().into_iter().step_by(3).collect();
     let half = all.len() / 2;
-    let check = |paths: &[PathBuf]| {
+    let check = |programs: &[Judged]| {
         let mut failures = Vec::new();
         let mut long = 0;
-        for path in paths {
-            let name = path.file_name().unwrap_or_default().display().to_string();
-            let (mut debugger, wanted) = match start(path, Some(20), false) {
+        for program in programs {
+            let (name, wanted) = (&program.name, &program.blame);
+            let mut debugger = match start(program, Some(20), false) {
                 Ok(started) => started,
                 Err(message) => {
                     failures.push(format!("{name}: {message}"));
@@ -206,7 +163,7 @@ fn a_long_run_leads_to_the_planted_function_too() {
                     debugger.restart(strategy);
                 }
                 match judge(&mut debugger) {
-                    Ok(blamed) if blamed == wanted => {}
+                    Ok(blamed) if blamed == *wanted => {}
                     Ok(blamed) => {
                         failures.push(format!("{name}, {strategy:?}: {blamed}, not {wanted}"));
                     }
@@ -232,27 +189,27 @@ fn a_long_run_leads_to_the_planted_function_too() {
 fn collecting_all_the_time_changes_no_verdict() {
     /// Longer runs take too long with that many collections.
     const MOST_STEPS: u64 = 6_000;
-    let check = |path: &PathBuf, maps: bool| -> Result<bool, String> {
+    let check = |program: &Judged, maps: bool| -> Result<bool, String> {
         let short = DebugOptions { max_steps: Some(MOST_STEPS), ..DebugOptions::default() };
-        let (plain, _) = start_with(path, maps, short)?;
+        let plain = start_with(program, maps, short)?;
         if *plain.ending() == Ending::StepLimit {
             return Ok(false);
         }
         let stress = DebugOptions { stress: true, ..DebugOptions::default() };
-        let (mut debugger, wanted) = start_with(path, maps, stress)?;
+        let mut debugger = start_with(program, maps, stress)?;
         match judge(&mut debugger)? {
-            blamed if blamed == wanted => Ok(true),
-            blamed => Err(format!("{blamed}, not {wanted}")),
+            blamed if blamed == program.blame => Ok(true),
+            blamed => Err(format!("{blamed}, not {}", program.blame)),
         }
     };
     let all = programs();
     let half = all.len() / 2;
-    let check_all = |paths: &[PathBuf]| -> (usize, Vec<String>) {
+    let check_all = |programs: &[Judged]| -> (usize, Vec<String>) {
         let (mut checked, mut failures) = (0, Vec::new());
-        for (path, maps) in paths.iter().flat_map(|path| [(path, false), (path, true)]) {
-            match check(path, maps) {
+        for (program, maps) in programs.iter().flat_map(|one| [(one, false), (one, true)]) {
+            match check(program, maps) {
                 Ok(done) => checked += usize::from(done),
-                Err(why) => failures.push(format!("{}, maps {maps}: {why}", path.display())),
+                Err(why) => failures.push(format!("{}, maps {maps}: {why}", program.name)),
             }
         }
         (checked, failures)
@@ -271,23 +228,24 @@ fn collecting_all_the_time_changes_no_verdict() {
 /// that it depends on is right must belong to the planted function, and questions lead to it.
 #[test]
 fn functions_as_maps_lead_there_too() {
-    let check = |path: &PathBuf| -> Result<(), String> {
-        let (mut debugger, wanted) = start(path, None, true)?;
+    let check = |program: &Judged| -> Result<(), String> {
+        let mut debugger = start(program, None, true)?;
+        let wanted = &program.blame;
         let wrongly: Vec<_> =
-            debugger.all_blamed().into_iter().filter(|(f, _)| *f != wanted).collect();
+            debugger.all_blamed().into_iter().filter(|(f, _)| f != wanted).collect();
         if !wrongly.is_empty() {
             return Err(format!("blamed {wrongly:?}, not {wanted}"));
         }
         match judge(&mut debugger)? {
-            blamed if blamed == wanted => Ok(()),
+            blamed if blamed == *wanted => Ok(()),
             blamed => Err(format!("{blamed}, not {wanted}")),
         }
     };
     let all = programs();
     let half = all.len() / 2;
-    let check_all = |paths: &[PathBuf]| -> Vec<String> {
-        let failed = |p: &PathBuf| check(p).err().map(|e| format!("{}: {e}", p.display()));
-        paths.iter().filter_map(failed).collect()
+    let check_all = |programs: &[Judged]| -> Vec<String> {
+        let failed = |p: &Judged| check(p).err().map(|e| format!("{}: {e}", p.name));
+        programs.iter().filter_map(failed).collect()
     };
     let failures = std::thread::scope(|scope| {
         let other = scope.spawn(|| check_all(&all[half..]));

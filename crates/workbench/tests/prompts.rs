@@ -1,81 +1,64 @@
 //! Counts the prompts, and the statements that must be read, until the planted function is blamed; and checks that it
 //! is blamed with every strategy.
 //!
-//! A simulated user answers: they know the results of the fixed version of the program, point at the first wrong
-//! character of the output, read a list from the top, and say which statement is wrong, or that none is. A second one
-//! says "don't know" to every statement that a person could not judge.
+//! A simulated user answers: they know the results of the fixed version of the program, read a list from the top, and
+//! say which statement is wrong, or that none is. They may begin with what is wrong: the first wrong line or character
+//! of the output, or the exception. A second user says "don't know" to every statement that a person could not judge.
 //!
-//! `TABLE=1` prints the table of `docs/internals/questions.md`.
+//! `TABLE=all` prints the table of `docs/internals/questions.md`, `TABLE=1` what it says about the default strategy, with
+//! the longest sessions. `ONLY=TEXT` restricts all of it
+//! to the programs with this text in their names and `WAYS=WAY;WAY` to these ways of asking, and `SHOW=WAY` prints the sessions of one way of asking.
 
+mod judged;
+
+use judged::{Judged, programs};
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::stories::OutputPlace;
 use workbench::{
-    Begin, DebugOptions, Debugger, Ending, Files, Form, LoadOptions, LoadResult, Reading, Reply,
-    Sandbox, Turn, load, meet,
+    Begin, DebugOptions, Debugger, Ending, Form, LoadOptions, LoadResult, Reading, Reply, Sandbox,
+    Turn, load, meet,
 };
 
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|e| e.to_string())
-    }
-
-    fn is_file(&self, path: &Path) -> bool {
-        path.is_file()
-    }
-
-    fn is_folder(&self, path: &Path) -> bool {
-        path.is_dir()
-    }
-
-    fn list(&self, path: &Path) -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries.map(|e| e.path()).collect();
-        paths.sort();
-        paths
-    }
-}
-
-fn programs() -> Vec<PathBuf> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let folders = [tests.join("haskell/judge"), tests.join("erlang/judge")];
-    folders.iter().flat_map(|f| Disk.list(f)).filter(|p| p.is_file()).collect()
-}
-
-/// The value of a key in the first lines of the program.
-fn header(text: &str, key: &str) -> Option<String> {
-    text.lines().take(4).find_map(|line| Some(line.split_once(key)?.1.trim().to_owned()))
-}
-
-fn start(path: &Path) -> Result<(Debugger, String), String> {
-    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
-    let blame = header(&text, "blame:").ok_or("no line that says who is to blame")?;
-    let fixed = header(&text, "fixed:").ok_or("no line that says where the fixed version is")?;
+fn start(program: &Judged) -> Result<Debugger, String> {
     let load_options = LoadOptions {
         form: Form::Computations { functions_as_maps: false },
-        reference: Some(path.with_file_name("").join(fixed)),
+        reference: Some(program.fixed.clone()),
         ..LoadOptions::default()
     };
-    let loaded = load(path, &Disk, &load_options);
+    let loaded = load(&program.path, program.files(), &load_options);
     let LoadResult::Program(program) = loaded.result else {
         return Err(format!("{:?}", loaded.diagnostics.first().map(|d| &d.message)));
     };
-    let options = DebugOptions { max_steps: Some(20_000_000), ..DebugOptions::default() };
+    let options = DebugOptions { max_steps: Some(300_000), ..DebugOptions::default() };
     let outside = Box::new(Sandbox::default());
     let mut debugger = Debugger::start(Arc::from(program), Begin::Live(outside), &options)?;
     debugger.let_reference_wait();
-    Ok((debugger, blame))
+    Ok(debugger)
 }
 
-/// Points at the first character of the output that differs from that of the fixed version, or at the exception that
-/// ended the run.
-fn point(debugger: &mut Debugger) -> bool {
+/// Where a session begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// With the first question.
+    Unknown,
+    /// The user knows which line of the output is the first wrong one.
+    Line,
+    /// The user knows the first wrong character.
+    Character,
+}
+
+/// Points at what is wrong: the first place where the output differs from that of the fixed version, or the exception
+/// that ended the run. Returns false if there is neither.
+fn point(debugger: &mut Debugger, start: Start) -> bool {
+    let output = debugger.output();
     match debugger.first_difference() {
-        Some(at) if at < debugger.output().len() => {
+        Some(at) if at < output.len() && start == Start::Character => {
             meet::wrong_output(debugger, &OutputPlace::Bytes(at..at + 1)).is_ok()
+        }
+        Some(at) if at < output.len() => {
+            let line = output[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+            meet::wrong_output(debugger, &OutputPlace::Line(line, None)).is_ok()
         }
         _ if matches!(debugger.ending(), Ending::Uncaught(_) | Ending::Finished(1..)) => {
             meet::wrong_ending(debugger)
@@ -100,6 +83,8 @@ struct Session {
     /// The blamed function, and the alternatives.
     blamed: Option<String>,
     unsure: Vec<String>,
+    /// What was asked and answered.
+    transcript: String,
 }
 
 /// Answers until there is a verdict.
@@ -120,7 +105,7 @@ fn answer(debugger: &mut Debugger, user: User) -> Result<Session, String> {
         let (mut wrong, mut unknown) = (None, Vec::new());
         for (i, statement) in ask.statements.iter().enumerate() {
             session.statements += usize::from(read.insert(statement.text.clone()));
-            let declines = user == User::Declines && Reading::of(&statement.text).opaque;
+            let declines = user == User::Declines && Reading::of_text(&statement.text).opaque;
             match debugger.opinion(i).filter(|_| !declines) {
                 Some(true) => {}
                 Some(false) => {
@@ -130,6 +115,9 @@ fn answer(debugger: &mut Debugger, user: User) -> Result<Session, String> {
                 None => unknown.push(i),
             }
         }
+        let texts: Vec<String> =
+            ask.statements.iter().map(|statement| format!("    {}\n", statement.text)).collect();
+        session.transcript += &format!("{}{wrong:?}, unknown {unknown:?}\n", texts.concat());
         let reply = match wrong {
             Some(i) if several => Reply::WrongOne(i),
             Some(_) => Reply::Wrong,
@@ -145,19 +133,36 @@ fn answer(debugger: &mut Debugger, user: User) -> Result<Session, String> {
 /// One way of asking over all programs.
 #[derive(Clone, Default)]
 struct Tally {
+    names: Vec<String>,
     prompts: Vec<usize>,
     statements: Vec<usize>,
+    /// Sessions that began with what is wrong.
+    pointed: usize,
 }
 
 impl Tally {
-    fn add(&mut self, session: &Session) {
+    fn add(&mut self, name: &str, session: &Session, pointed: bool) {
+        self.names.push(name.to_owned());
         self.prompts.push(session.prompts);
         self.statements.push(session.statements);
+        self.pointed += usize::from(pointed);
     }
 
-    fn join(&mut self, other: &Tally) {
-        self.prompts.extend(&other.prompts);
-        self.statements.extend(&other.statements);
+    fn join(&mut self, other: Tally) {
+        self.names.extend(other.names);
+        self.prompts.extend(other.prompts);
+        self.statements.extend(other.statements);
+        self.pointed += other.pointed;
+    }
+
+    /// Mean and worst of prompts and statements, over some of the programs.
+    fn row(&self, some: impl Fn(&str) -> bool) -> String {
+        let of = |counts: &[usize]| {
+            let counts = counts.iter().zip(&self.names).filter(|(_, name)| some(name));
+            let counts: Vec<usize> = counts.map(|(count, _)| *count).collect();
+            format!("{:.2} | {}", mean(&counts), worst(&counts))
+        };
+        format!("{} | {}", of(&self.prompts), of(&self.statements))
     }
 }
 
@@ -169,102 +174,130 @@ fn worst(counts: &[usize]) -> usize {
     counts.iter().copied().max().unwrap_or(0)
 }
 
-/// Ways of asking: each strategy by itself; then the default with the error pointed at, and the same with a user who
-/// does not know everything.
-fn ways() -> Vec<(String, &'static str, bool, User)> {
+/// A way of asking.
+#[derive(Clone)]
+struct Way {
+    name: String,
+    strategy: &'static str,
+    start: Start,
+    user: User,
+}
+
+/// Each strategy by itself; then the default, where more is known, or less.
+fn ways() -> Vec<Way> {
+    let table = std::env::var("TABLE").is_ok_and(|table| table == "all");
     let strategies = Debugger::strategies();
-    let table = std::env::var_os("TABLE").is_some();
-    let mut ways: Vec<_> = strategies
-        .iter()
-        .filter(|name| table || **name == DEFAULT)
-        .map(|name| ((*name).to_owned(), *name, false, User::Perfect))
-        .collect();
-    ways.push((format!("{DEFAULT}, pointed at"), DEFAULT, true, User::Perfect));
-    ways.push((format!("{DEFAULT}, pointed at, some unknown"), DEFAULT, true, User::Declines));
-    ways
+    let alone = strategies.iter().filter(|name| table || **name == DEFAULT).map(|name| Way {
+        name: (*name).to_owned(),
+        strategy: name,
+        start: Start::Unknown,
+        user: User::Perfect,
+    });
+    let of_default = |name: &str, start, user| Way {
+        name: format!("{DEFAULT}, {name}"),
+        strategy: DEFAULT,
+        start,
+        user,
+    };
+    let more = [
+        of_default("some unknown", Start::Unknown, User::Declines),
+        of_default("line", Start::Line, User::Perfect),
+        of_default("line, some unknown", Start::Line, User::Declines),
+        of_default("pointed at", Start::Character, User::Perfect),
+        of_default("pointed at, some unknown", Start::Character, User::Declines),
+    ];
+    let wanted = std::env::var("WAYS").ok();
+    let is_wanted =
+        |way: &Way| wanted.as_ref().is_none_or(|wanted| wanted.split(';').any(|w| w == way.name));
+    alone.chain(more).filter(is_wanted).collect()
 }
 
 const DEFAULT: &str = "least-effort";
+/// Sessions with more prompts than this are listed.
+const LONG: usize = 6;
 
-fn play(paths: &[PathBuf]) -> (Vec<Tally>, Vec<String>, usize) {
+fn play(programs: &[Judged]) -> (Vec<Tally>, Vec<String>) {
     let ways = ways();
     let mut tallies = vec![Tally::default(); ways.len()];
     let mut failures = Vec::new();
-    let mut pointed = 0;
-    let show = std::env::var_os("TABLE").is_some();
-    for path in paths {
-        let name = path.file_name().unwrap_or_default().display().to_string();
-        let (mut debugger, wanted) = match start(path) {
+    let table = std::env::var_os("TABLE").is_some();
+    let shown = std::env::var("SHOW").ok();
+    for program in programs {
+        let (name, wanted) = (&program.name, &program.blame);
+        let mut debugger = match start(program) {
             Ok(started) => started,
             Err(why) => {
                 failures.push(format!("{name}: {why}"));
                 continue;
             }
         };
-        for ((way, strategy, points, user), tally) in ways.iter().zip(&mut tallies) {
-            debugger.restart(strategy);
-            if *points {
-                pointed += usize::from(point(&mut debugger));
-            }
-            match answer(&mut debugger, *user) {
-                Ok(session) => {
-                    tally.add(&session);
-                    if show && *points && *user == User::Perfect && session.prompts > 5 {
-                        println!("{name}: {} prompts", session.prompts);
-                    }
-                    let named = |place: &String| place.split(" at ").next() == Some(&wanted);
-                    let is_named = session.unsure.iter().any(named);
-                    // Two constants that depend on each other: only a reference can decide between them.
-                    if session.blamed.as_ref() != Some(&wanted) && !is_named {
-                        let blamed = session.blamed;
-                        failures.push(format!("{name}, {way}: {blamed:?}, not {wanted}"));
-                    }
+        for (way, tally) in ways.iter().zip(&mut tallies) {
+            debugger.restart(way.strategy);
+            let pointed = way.start != Start::Unknown && point(&mut debugger, way.start);
+            let session = match answer(&mut debugger, way.user) {
+                Ok(session) => session,
+                Err(why) => {
+                    failures.push(format!("{name}, {}: {why}", way.name));
+                    continue;
                 }
-                Err(why) => failures.push(format!("{name}, {way}: {why}")),
+            };
+            tally.add(name, &session, pointed);
+            let Session { prompts, statements, transcript, .. } = &session;
+            if table && way.strategy == DEFAULT && *prompts > LONG {
+                println!("{name}, {}: {prompts} prompts, {statements} statements", way.name);
+            }
+            if shown.as_ref() == Some(&way.name) {
+                println!("{name}: {prompts} prompts, {statements} statements\n{transcript}");
+            }
+            let named = |place: &String| place.split(" at ").next() == Some(wanted);
+            let is_named = session.unsure.iter().any(named);
+            // Two constants that depend on each other: only a reference can decide between them.
+            if session.blamed.as_ref() != Some(wanted) && !is_named {
+                let blamed = session.blamed;
+                failures.push(format!("{name}, {}: {blamed:?}, not {wanted}", way.name));
             }
         }
     }
-    (tallies, failures, pointed)
+    (tallies, failures)
 }
 
 #[test]
 fn three_prompts_lead_to_the_planted_function() {
     let all = programs();
     let half = all.len() / 2;
-    let ((mut tallies, mut failures, pointed), two) = std::thread::scope(|scope| {
+    let ((mut tallies, mut failures), two) = std::thread::scope(|scope| {
         let other = scope.spawn(|| play(&all[half..]));
         let one = play(&all[..half]);
         (one, other.join().expect("the other half does not panic"))
     });
     failures.extend(two.1);
-    for (tally, other) in tallies.iter_mut().zip(&two.0) {
+    for (tally, other) in tallies.iter_mut().zip(two.0) {
         tally.join(other);
     }
     let ways = ways();
     if std::env::var_os("TABLE").is_some() {
         println!("{} programs", all.len());
         println!("| strategy | prompts, mean | worst | statements, mean | worst |");
-        for ((way, ..), Tally { prompts, statements }) in ways.iter().zip(&tallies) {
+        for (way, tally) in ways.iter().zip(&tallies) {
+            println!("| {} | {} |", way.name, tally.row(|_| true));
             println!(
-                "| {way} | {:.1} | {} | {:.1} | {} |",
-                mean(prompts),
-                worst(prompts),
-                mean(statements),
-                worst(statements)
+                "    of one file {}, planted {}",
+                tally.row(|name| !name.contains('/')),
+                tally.row(|name| name.contains('/'))
             );
         }
     }
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
-    let pointed = pointed + two.2;
-    assert!(pointed * 10 >= all.len() * 2 * 9, "only {pointed} sessions knew what was wrong");
-    for ((way, _, points, _), tally) in
-        ways.iter().zip(&tallies).filter(|((_, s, ..), _)| *s == DEFAULT)
-    {
-        let Tally { prompts, statements } = tally;
-        assert!(mean(prompts) <= 3.0, "{way}: {:.2} prompts", mean(prompts));
-        if *points {
-            assert!(mean(statements) <= 6.0, "{way}: {:.2} statements", mean(statements));
-            assert!(worst(prompts) <= 8, "{way}: {} prompts", worst(prompts));
+    for (way, tally) in ways.iter().zip(&tallies).filter(|(way, _)| way.strategy == DEFAULT) {
+        let (name, Tally { prompts, statements, pointed, .. }) = (&way.name, tally);
+        assert!(mean(prompts) <= 3.0, "{name}: {:.2} prompts", mean(prompts));
+        if way.start != Start::Unknown {
+            assert!(
+                pointed * 10 >= all.len() * 9,
+                "{name}: only {pointed} sessions knew what was wrong"
+            );
+            assert!(mean(statements) <= 6.0, "{name}: {:.2} statements", mean(statements));
+            assert!(worst(prompts) <= 8, "{name}: {} prompts", worst(prompts));
         }
     }
 }

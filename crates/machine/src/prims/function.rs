@@ -187,7 +187,10 @@ impl State {
         name: &str,
         arity: usize,
     ) -> Option<Word> {
-        let name = Symbol::new(&format!("{module}:{name}/{arity}"));
+        let mut name = Symbol::new(&format!("{module}:{name}/{arity}"));
+        if let Some(versions) = &self.versions {
+            name = versions.get(&name).copied().unwrap_or(name);
+        }
         let k = *self.code.globals.get(&name).filter(|_| !self.code.hidden.contains(&name))?;
         let known = matches!(self.code.constants[k as usize], Constant::Function(_));
         known.then(|| self.constant(k))

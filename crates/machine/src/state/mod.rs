@@ -22,7 +22,7 @@ use heap::{Heap, Kind};
 use recording::EventDigest;
 use source::Symbol;
 use std::cell::Cell;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use tables::{TableChange, Tables, Timer, TimerKey};
 use thread::{Control, Mask, Process, Signal, Status, Thread, ThreadId, frame};
@@ -51,6 +51,8 @@ pub struct State {
     /// Threads changed since the last minor collection.
     pub(crate) dirty: Vec<ThreadId>,
     pub(crate) hooks: Hooks,
+    /// Where calls of functions by their names lead instead, while another version of the program runs.
+    pub(crate) versions: Option<Arc<HashMap<Symbol, Symbol>>>,
     /// The handles held by code above the machine.
     pub(crate) handles: Handles,
     /// Signals of processes that ended, because of their links and monitors, with sender and
@@ -92,6 +94,12 @@ fn shared<T: PartialEq>(other: Option<&Arc<[T]>>, list: Vec<T>) -> Arc<[T]> {
 }
 
 impl State {
+    /// From here on calls of functions by their names lead to another version of the program, or to this one again. Both
+    /// are in the code, the other one under other names.
+    pub fn call_version(&mut self, versions: Option<Arc<HashMap<Symbol, Symbol>>>) {
+        self.versions = versions;
+    }
+
     pub(crate) fn export(&mut self, name: Symbol) -> Word {
         let (module, rest) = name.as_str().split_once(':').unwrap_or_default();
         let (name, arity) = rest.rsplit_once('/').unwrap_or_default();

@@ -17,7 +17,7 @@ use machine::{Machine, ShowLimits, Stop, ThreadId};
 use recording::Recording;
 use runs::Program;
 use runs::{Ending, RunOptions};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -85,6 +85,8 @@ pub struct Debugger {
     judged: usize,
     /// How hard statements are to read, as far as computed.
     readings: HashMap<NodeId, Reading>,
+    /// The long values that statements have shown.
+    read: BTreeSet<u64>,
     /// The reference gives its opinion only on request: [`Debugger::opinion`].
     reference_waits: bool,
     pub(super) pending: Vec<NodeId>,
@@ -174,6 +176,7 @@ impl Debugger {
         let mut session = Session::new(tree, strategy);
         session.grouping = !options.no_groups;
         session.by_function = true;
+        session.priors = crate::priors(&program.code, &own);
         let mut debugger = Debugger {
             own,
             machine,
@@ -194,6 +197,7 @@ impl Debugger {
             rounds: 0,
             judged: 0,
             readings: HashMap::new(),
+            read: BTreeSet::new(),
             reference_waits: false,
             pending: Vec::new(),
             cannot_tell: HashMap::new(),
@@ -337,8 +341,11 @@ impl Debugger {
             None => crate::tree_of(&mut self.machine),
             Some(_) => Tree::default(),
         };
+        let priors = std::mem::take(&mut self.session.priors);
         self.session = Session::new(tree, strategy);
         (self.session.grouping, self.session.by_function) = (grouping, true);
+        self.session.priors = priors;
+        self.read.clear();
         self.memory.clear();
         self.said.clear();
         self.added.clear();
@@ -592,6 +599,9 @@ impl Debugger {
                             Err(message) => return given_up(message),
                         }
                     }
+                    for reading in open.iter().filter_map(|node| self.readings.get(node)) {
+                        self.read.extend(reading.values());
+                    }
                     self.pending = open;
                     let suspects = self.session.candidates().total;
                     let statements = self.pending.clone().iter().map(|n| self.shown(*n)).collect();
@@ -606,11 +616,12 @@ impl Debugger {
 
     /// The next step of the session, which prefers statements that are easy to read.
     fn advance(&mut self) -> Step {
-        let Debugger { session, machine, own, readings, .. } = self;
+        let Debugger { session, machine, own, readings, read, .. } = self;
         session.advance_reading(&mut |node| {
-            *readings
+            let reading = readings
                 .entry(node)
-                .or_insert_with(|| Reading::of(&crate::statement(machine, own, node, SHOWN).text()))
+                .or_insert_with(|| Reading::of(&crate::statement(machine, own, node, SHOWN)));
+            reading.knowing(read)
         })
     }
 

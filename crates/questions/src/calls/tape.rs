@@ -227,6 +227,9 @@ impl Tape {
         let both = Both::default();
         let outside = Box::new(Replay::new(self.recording(), both.clone()));
         let mut machine = program.machine_at(entry, self.settings.clone(), outside, Unobserved)?;
+        if let Some(own) = program.own.as_ref().filter(|_| program.reference_entry == Some(entry)) {
+            machine.call_version(Some(own.by_name.clone()));
+        }
         let steps = self.steps.saturating_mul(4).max(WORTH_ANOTHER_RUN);
         let options = RunOptions { max_steps: Some(steps), ..RunOptions::default() };
         let stop = Choices::live(&options).run_to_end(&mut machine);

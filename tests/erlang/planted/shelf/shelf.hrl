@@ -1,0 +1,3 @@
+-record(member, {name, kind, loans = [], debt = 0}).
+-record(book, {title, kind, copies = 0, out = 0}).
+-record(shelf, {today = 1, members = #{}, books = #{}, log = []}).
