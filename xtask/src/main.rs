@@ -3,10 +3,8 @@
 mod bench;
 mod corpus;
 mod front_ends;
-mod nofib;
 mod packages;
 mod page;
-mod profile;
 mod projects;
 mod run;
 mod screenshots;
@@ -40,10 +38,6 @@ cargo xtask bench [NAME…]     the programs in bench/, beside GHC and Erlang, a
                               `contracts`: how the time of a proof grows;
                               `moments`: what steps cost in long runs; `page`: how fast the page
                               follows. BACKSTORY=FILE measures FILE
-cargo xtask profile PROGRAM [ARGUMENT…]  where the time of a plain run goes: steps by function, what is allocated,
-                              collected and never used, instructions
-cargo xtask nofib DIR [NAME…] GHC's benchmark suite, unpacked in DIR: processor time with recording on, as a ratio
-                              to `ghc -O0`; the figures go to docs/internals/nofib.md. `--growth`: all sizes
 cargo xtask packages DIR      public Haskell packages, unpacked in DIR: a small program for each, on
                               Backstory and on GHC; the figures go to docs/internals/packages.md
 cargo xtask projects DIR      public Erlang projects, unpacked in DIR: the EUnit tests of each, on
@@ -61,8 +55,6 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::tidy(),
         Some("bless") => test::bless(rest),
         Some("bench") => bench::bench(rest),
-        Some("profile") => profile::profile(rest),
-        Some("nofib") => nofib::nofib(rest),
         Some("packages") => corpus::packages(rest),
         Some("projects") => projects::projects(rest),
         Some("front-ends") => front_ends::front_ends(rest),

@@ -121,11 +121,6 @@ instance Num Double where
 -- As GHC: an Integer that is no Int is cut off to 53 bits, not rounded.
 truncatedDouble :: Integer -> Double
 truncatedDouble n
-  | n < 2305843009213693952 && n + 2305843009213693952 > 0 = integerToDouble n
-  | otherwise = truncatedLarge n
-
-truncatedLarge :: Integer -> Double
-truncatedLarge n
   | fabsDouble nearest <= 9.223372036854775808e18 = nearest
   | otherwise = encodeDouble n 0
   where
@@ -243,24 +238,20 @@ viaDouble f x = double2Float (f (float2Double x))
 viaDouble2 :: (Double -> Double -> Double) -> Float -> Float -> Float
 viaDouble2 f x y = double2Float (f (float2Double x) (float2Double y))
 
--- What loops consist of is written out, which makes it primitives where it is used.
 instance Num Float where
-  x + y = double2Float (plusDouble (float2Double x) (float2Double y))
-  x - y = double2Float (minusDouble (float2Double x) (float2Double y))
-  x * y = double2Float (timesDouble (float2Double x) (float2Double y))
-  negate x = double2Float (negateDouble (float2Double x))
-  abs x = double2Float (fabsDouble (float2Double x))
+  (+) = viaDouble2 plusDouble
+  (-) = viaDouble2 minusDouble
+  (*) = viaDouble2 timesDouble
+  negate = viaDouble negateDouble
+  abs = viaDouble fabsDouble
   signum = viaDouble signum
-  -- Up to 53 bits a double is exact, so that there is only one rounding.
-  fromInteger n
-    | n < 9007199254740992 && n + 9007199254740992 > 0 = double2Float (integerToDouble n)
-    | otherwise = rationalToFloat (n :% 1)
+  fromInteger n = rationalToFloat (n :% 1)
 
 instance Real Float where
   toRational x = toRational (float2Double x)
 
 instance Fractional Float where
-  x / y = double2Float (divideDouble (float2Double x) (float2Double y))
+  (/) = viaDouble2 divideDouble
   recip x = 1.0 / x
   fromRational = rationalToFloat
 

@@ -3,13 +3,10 @@
 
 use super::frame::{Arg, Atom, Frame, Subst};
 use super::simplify::{Simplifier, pattern_fields};
-use core_ir::{Alternative, BodyBuilder, Expr, ExprId, Literal, Pattern, VarId, builtin};
+use core_ir::{Alternative, Expr, ExprId, Pattern, VarId, builtin};
 use source::{Span, Symbol};
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// The maximum number of steps from a dictionary to a superclass of it.
-const MAX_SUPERCLASSES: u32 = 12;
 
 pub(super) struct Case {
     pub scrutinee: ExprId,
@@ -44,21 +41,10 @@ impl Simplifier<'_, '_> {
                     return done;
                 }
             }
-            Expr::Case { .. } | Expr::Let { .. } | Expr::LetStrict { .. } => {
-                if let Some(done) = self.case_behind_one(frame, case, scrutinee, &args, span) {
-                    self.again = true;
-                    return done;
-                }
+            Expr::Case { .. } if decides(case) && !self.binder_is_used(frame, case) => {
+                return self.case_of_case(frame, case, scrutinee, args, span);
             }
             _ => {}
-        }
-        if matches!(self.out.body().expr(scrutinee), Expr::Case { .. })
-            && decides(case)
-            && (is_plain(case) || self.ends_in_constructor(scrutinee))
-            && !self.binder_is_used(frame, case)
-        {
-            self.again |= !is_plain(case);
-            return self.case_of_case(frame, case, scrutinee, args, span);
         }
         self.undecided(frame, case, scrutinee, args, span)
     }
@@ -139,9 +125,6 @@ impl Simplifier<'_, '_> {
             let atom = match self.out.body().expr(*field) {
                 Expr::Var(v) => Some(Atom::Var(*v)),
                 Expr::Global(name) => Some(Atom::Global(*name)),
-                Expr::Lit(literal @ (Literal::Int(_) | Literal::Char(_))) => {
-                    Some(Atom::Lit(literal.clone()))
-                }
                 _ => None,
             };
             match atom {
@@ -154,62 +137,6 @@ impl Simplifier<'_, '_> {
         }
         let body = self.go(frame, body, args.to_vec());
         Some(bindings.into_iter().rev().fold(body, |b, one| self.out.let_(vec![one], b, span)))
-    }
-
-    /// `case (case a of (x, y) -> (p, q)) of (u, v) -> b`, which is `case a of (x, y) -> b` with `u` and `v` known: the scrutinee
-    /// is a constructor behind bindings and cases with one alternative.
-    fn case_behind_one(
-        &mut self,
-        frame: &Rc<Frame>,
-        case: &Case,
-        scrutinee: ExprId,
-        args: &[Arg],
-        span: Span,
-    ) -> Option<ExprId> {
-        let mut around = Vec::new();
-        let mut at = scrutinee;
-        let (con, fields) = loop {
-            let next = match self.out.body().expr(at) {
-                Expr::Case { alternatives, default: None, .. } if alternatives.len() == 1 => {
-                    alternatives[0].body
-                }
-                Expr::Let { body, .. } | Expr::LetStrict { body, .. } => *body,
-                Expr::Con { con, args } if is_lazy(*con) => break (*con, args.clone()),
-                _ => return None,
-            };
-            around.push(at);
-            at = next;
-        };
-        let mut done = self.case_of_constructor(frame, case, con, &fields, args, span)?;
-        for id in around.into_iter().rev() {
-            let mut outer = self.out.body().expr(id).clone();
-            match &mut outer {
-                Expr::Case { alternatives, .. } => alternatives[0].body = done,
-                Expr::Let { body, .. } | Expr::LetStrict { body, .. } => *body = done,
-                _ => {}
-            }
-            let span = self.out.body().span(id);
-            done = self.out.add(outer, span);
-        }
-        Some(done)
-    }
-
-    /// Whether some branch of a deciding expression ends in a constructor with fields.
-    fn ends_in_constructor(&self, scrutinee: ExprId) -> bool {
-        let body = self.out.body();
-        let mut work = vec![scrutinee];
-        while let Some(at) = work.pop() {
-            match body.expr(at) {
-                Expr::Con { con, args } if !args.is_empty() && is_lazy(*con) => return true,
-                Expr::Case { alternatives, default, .. } => {
-                    work.extend(alternatives.iter().map(|a| a.body).chain(*default));
-                }
-                Expr::Let { body, .. } | Expr::LetStrict { body, .. } => work.push(*body),
-                Expr::Join { target, body, .. } => work.extend([*target, *body]),
-                _ => {}
-            }
-        }
-        false
     }
 
     fn case_of_known(
@@ -243,27 +170,11 @@ impl Simplifier<'_, '_> {
         if !is_dictionary(*con) || self.binder_is_used(frame, case) {
             return None;
         }
-        let (name, given) = self.dictionary(frame, case.scrutinee, 0)?;
-        let at = frame.span(case.scrutinee);
-        let (inner, parts) = self.opened(frame, name, given, at)?;
-        // Methods and dictionaries are cheap to rebuild at each use.
-        for (field, part) in fields.iter().zip(parts) {
-            frame.bind(*field, subst_of(&inner.arg(part)));
-        }
-        Some(self.go(frame, *body, args.to_vec()))
-    }
-
-    /// The parts of a dictionary: an instance applied to others, or an alias of one.
-    fn opened(
-        &mut self,
-        frame: &Rc<Frame>,
-        mut name: Symbol,
-        mut given: Vec<Arg>,
-        span: Span,
-    ) -> Option<(Rc<Frame>, Vec<ExprId>)> {
+        let (mut name, mut given) = static_dictionary(frame, case.scrutinee)?;
+        // A dictionary may be an alias of another one, or of one applied to others.
         for _ in 0..4 {
             let def = self.program.get(name)?;
-            let at = self.program.seen_from(name, span);
+            let at = self.program.seen_from(name, frame.span(case.scrutinee));
             let inner = Frame::new(Arc::new(def.body.clone()), frame.depth + 1, at);
             let root = inner.body.root();
             let made = match inner.expr(root) {
@@ -281,72 +192,13 @@ impl Simplifier<'_, '_> {
                 _ => return None,
             };
             let Expr::Con { args: parts, .. } = inner.expr(made) else { return None };
-            let parts = parts.clone();
-            return Some((inner, parts));
+            // Methods and dictionaries are cheap to rebuild at each use.
+            for (field, part) in fields.iter().zip(parts) {
+                frame.bind(*field, subst_of(&inner.arg(*part)));
+            }
+            return Some(self.go(frame, *body, args.to_vec()));
         }
         None
-    }
-
-    /// The instance that an expression stands for, and the dictionaries that it is applied to. The class of which it is an
-    /// instance may be a superclass of another one, and that of a third.
-    fn dictionary(
-        &mut self,
-        frame: &Rc<Frame>,
-        id: ExprId,
-        depth: u32,
-    ) -> Option<(Symbol, Vec<Arg>)> {
-        if depth > MAX_SUPERCLASSES {
-            return None;
-        }
-        if let Some(found) = static_dictionary(frame, id) {
-            return Some(found);
-        }
-        match frame.expr(id) {
-            Expr::Var(var) => match frame.get(*var)? {
-                Subst::Delayed(inner, id) => self.dictionary(&inner, id, depth + 1),
-                Subst::Atom(_) => None,
-            },
-            Expr::Case { scrutinee, alternatives, .. } => {
-                let [Alternative { pattern: Pattern::Con { con, fields }, body }] =
-                    &alternatives[..]
-                else {
-                    return None;
-                };
-                let Expr::Var(chosen) = frame.expr(*body) else { return None };
-                let place = fields.iter().position(|field| field == chosen)?;
-                if !is_dictionary(*con) {
-                    return None;
-                }
-                let (name, given) = self.dictionary(frame, *scrutinee, depth + 1)?;
-                let at = frame.span(*scrutinee);
-                let (inner, parts) = self.opened(frame, name, given, at)?;
-                self.dictionary(&inner, *parts.get(place)?, depth + 1)
-            }
-            _ => None,
-        }
-    }
-
-    /// An argument that selects a superclass of a known dictionary, as that dictionary itself.
-    pub(super) fn known_dictionary(&mut self, arg: &Arg) -> Option<Arg> {
-        let Arg::Delayed(frame, id) = arg else { return None };
-        if !matches!(frame.expr(*id), Expr::Case { .. }) {
-            return None;
-        }
-        let (name, given) = self.dictionary(frame, *id, 0)?;
-        if given.is_empty() {
-            return Some(Arg::Atom(Atom::Global(name)));
-        }
-        let span = frame.span(*id);
-        let mut builder = BodyBuilder::new();
-        let vars: Vec<VarId> = given.iter().map(|_| builder.fresh("dict")).collect();
-        let fun = builder.global(name, span);
-        let args = vars.iter().map(|v| builder.local(*v, span)).collect();
-        let root = builder.app(fun, args, span);
-        let applied = Frame::new(Arc::new(builder.finish(root)), frame.depth, frame.at);
-        for (var, arg) in vars.iter().zip(&given) {
-            applied.bind(*var, subst_of(arg));
-        }
-        Some(Arg::Delayed(applied, root))
     }
 
     /// `case (case a of p -> True; q -> b) of True -> x; False -> y`: the inner branches continue
@@ -359,38 +211,41 @@ impl Simplifier<'_, '_> {
         args: Vec<Arg>,
         span: Span,
     ) -> ExprId {
-        let mut targets: Vec<Target> = Vec::new();
+        let mut targets: Vec<(Option<Symbol>, VarId, ExprId)> = Vec::new();
         for alternative in &case.alternatives {
-            if let Pattern::Con { con, fields } = &alternative.pattern {
+            if let Pattern::Con { con, .. } = &alternative.pattern {
                 let label = self.out.fresh("branch");
-                let params: Vec<VarId> = fields.iter().map(|f| self.fresh(frame, *f)).collect();
                 let body = self.go(frame, alternative.body, args.clone());
-                targets.push(Target { con: Some(*con), label, params, body });
+                targets.push((Some(*con), label, body));
             }
         }
         if let Some(default) = case.default {
             let label = self.out.fresh("branch");
             let body = self.go(frame, default, args);
-            targets.push(Target { con: None, label, params: Vec::new(), body });
+            targets.push((None, label, body));
         }
         let mut body = self.redirect(scrutinee, &targets, span);
-        for target in targets {
-            body = self.out.join(target.label, target.params, target.body, body, span);
+        for (_, label, target) in targets {
+            body = self.out.join(label, Vec::new(), target, body, span);
         }
         body
     }
 
     /// Translates a deciding expression, with the continuation of each decision.
-    fn redirect(&mut self, id: ExprId, targets: &[Target], span: Span) -> ExprId {
+    fn redirect(
+        &mut self,
+        id: ExprId,
+        targets: &[(Option<Symbol>, VarId, ExprId)],
+        span: Span,
+    ) -> ExprId {
         match self.out.body().expr(id).clone() {
-            Expr::Con { con, args } => {
+            Expr::Con { con, .. } => {
                 let target = targets
                     .iter()
-                    .find(|t| t.con == Some(con))
-                    .or_else(|| targets.iter().find(|t| t.con.is_none()));
+                    .find(|t| t.0 == Some(con))
+                    .or_else(|| targets.iter().find(|t| t.0.is_none()));
                 match target {
-                    Some(target) if target.con.is_some() => self.out.jump(target.label, args, span),
-                    Some(target) => self.out.jump(target.label, Vec::new(), span),
+                    Some((_, label, _)) => self.out.jump(*label, Vec::new(), span),
                     None => id,
                 }
             }
@@ -422,19 +277,13 @@ impl Simplifier<'_, '_> {
                 let binder = self.out.fresh("value");
                 let mut alternatives = Vec::new();
                 let mut default = None;
-                for target in targets {
-                    let fields: Vec<VarId> = target
-                        .params
-                        .iter()
-                        .map(|param| {
-                            let param = self.out.body().var(*param).clone();
-                            self.out.add_var(param)
-                        })
-                        .collect();
-                    let args = fields.iter().map(|f| self.out.local(*f, span)).collect();
-                    let jump = self.out.jump(target.label, args, span);
-                    match target.con {
-                        Some(con) => alternatives.push((Pattern::Con { con, fields }, jump)),
+                for (con, label, _) in targets {
+                    let jump = self.out.jump(*label, Vec::new(), span);
+                    match con {
+                        Some(con) => {
+                            alternatives
+                                .push((Pattern::Con { con: *con, fields: Vec::new() }, jump));
+                        }
                         None => default = Some(jump),
                     }
                 }
@@ -451,26 +300,11 @@ fn subst_of(arg: &Arg) -> Subst {
     }
 }
 
-/// Where a case of a case continues for a constructor, or for all others; its fields are the parameters of a join point.
-struct Target {
-    con: Option<Symbol>,
-    label: VarId,
-    params: Vec<VarId>,
-    body: ExprId,
-}
-
-/// Whether a case is about constructors whose fields may stay unevaluated.
+/// Whether a case examines only the constructor.
 fn decides(case: &Case) -> bool {
     case.alternatives
         .iter()
-        .all(|a| matches!(&a.pattern, Pattern::Con { con, .. } if is_lazy(*con)))
-}
-
-/// Whether a case examines only the constructor.
-fn is_plain(case: &Case) -> bool {
-    case.alternatives
-        .iter()
-        .all(|a| matches!(&a.pattern, Pattern::Con { fields, .. } if fields.is_empty()))
+        .all(|a| matches!(&a.pattern, Pattern::Con { fields, con } if fields.is_empty() && is_lazy(*con)))
 }
 
 /// Constructors that can be built without evaluating their arguments.

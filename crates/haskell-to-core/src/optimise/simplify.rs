@@ -31,27 +31,15 @@ pub(super) struct Simplifier<'p, 'd> {
     pub current: Symbol,
     /// Variables whose value has been examined on the way here.
     pub known: HashMap<VarId, (Symbol, Vec<VarId>)>,
-    /// Whether the copy is worth being simplified once more: values have become known in it after their uses were copied.
-    pub again: bool,
 }
 
 pub(super) fn body(program: &mut Program, name: Symbol, body: Arc<Body>) -> Body {
-    let (done, again) = once(program, name, body);
-    if again { once(program, name, Arc::new(done)).0 } else { done }
-}
-
-fn once(program: &mut Program, name: Symbol, body: Arc<Body>) -> (Body, bool) {
     let root = body.root();
     let frame = Frame::new(body, 0, None);
-    let mut simplifier = Simplifier {
-        program,
-        out: BodyBuilder::new(),
-        current: name,
-        known: HashMap::new(),
-        again: false,
-    };
+    let mut simplifier =
+        Simplifier { program, out: BodyBuilder::new(), current: name, known: HashMap::new() };
     let root = simplifier.go(&frame, root, Vec::new());
-    (simplifier.out.finish(root), simplifier.again)
+    simplifier.out.finish(root)
 }
 
 impl Simplifier<'_, '_> {

@@ -34,12 +34,6 @@ impl Simplifier<'_, '_> {
         if dicts == 0 || args.len() < dicts {
             return None;
         }
-        let mut args = args.to_vec();
-        for arg in &mut args[..dicts] {
-            if let Some(known) = self.known_dictionary(arg) {
-                *arg = known;
-            }
-        }
         let mut key = name.to_string();
         for arg in &args[..dicts] {
             key.push('@');

@@ -56,10 +56,10 @@ impl Demand {
 #[derive(Default)]
 pub(super) struct Signatures {
     globals: HashMap<Symbol, Signature>,
-    /// The arguments that calls evaluate early. For functions of the library and recursive ones these are all that they are
-    /// certain to evaluate. For other functions they are those that are evaluated even where the function fails: there,
-    /// one thunk less is not worth another failure than that of the source.
-    early: HashMap<Symbol, Signature>,
+    /// Functions whose calls are rewritten: those of the library, and recursive ones. For other
+    /// user functions one thunk less is not worth changing the evaluation order of the source; they
+    /// are only analysed.
+    eager: HashSet<Symbol>,
     /// Strict fields, by constructor.
     fields: HashMap<Symbol, Vec<bool>>,
     /// Functions that were or are being analysed.
@@ -100,7 +100,9 @@ impl Signatures {
         let body = &def.body;
         core_ir::with_stack(|| self.prepare(program, body, depth + 1));
         let Expr::Lam { params, body: inner, .. } = body.expr(body.root()) else { return };
-        let eager = program.is_library(name) || super::size::mentions(body, body.root(), name);
+        if program.is_library(name) || super::size::mentions(body, body.root(), name) {
+            self.eager.insert(name);
+        }
         let mut signature = vec![true; params.len()];
         for _ in 0..10 {
             self.globals.insert(name, signature.clone());
@@ -108,13 +110,6 @@ impl Signatures {
             let next: Signature =
                 params.iter().zip(&signature).map(|(p, s)| *s && demand.has(*p)).collect();
             if next == signature {
-                if !eager && !self.failures_demand_nothing {
-                    let mut analysis = Analysis::new(body, self);
-                    analysis.failures_demand = false;
-                    let demand = analysis.demand(*inner);
-                    signature = params.iter().map(|p| demand.has(*p)).collect();
-                }
-                self.early.insert(name, signature);
                 return;
             }
             signature = next;
@@ -148,10 +143,6 @@ struct Analysis<'b> {
     joins: HashMap<VarId, Demand>,
     /// The number of enclosing local functions.
     nesting: usize,
-    /// Whether nothing follows a failure, so that it counts as evaluating everything.
-    failures_demand: bool,
-    /// What was found for expressions, once all local functions are known.
-    found: Option<HashMap<ExprId, Demand>>,
 }
 
 /// The maximum nesting: each level of local functions is analysed again for the enclosing one.
@@ -159,26 +150,11 @@ const MAX_LOCAL_DEPTH: usize = 6;
 
 impl<'b> Analysis<'b> {
     fn new(body: &'b Body, known: &'b Signatures) -> Self {
-        Analysis {
-            body,
-            known,
-            locals: HashMap::new(),
-            joins: HashMap::new(),
-            nesting: 0,
-            failures_demand: !known.failures_demand_nothing,
-            found: None,
-        }
+        Analysis { body, known, locals: HashMap::new(), joins: HashMap::new(), nesting: 0 }
     }
 
     fn demand(&mut self, id: ExprId) -> Demand {
-        if let Some(demand) = self.found.as_ref().and_then(|found| found.get(&id)) {
-            return demand.clone();
-        }
-        let demand = core_ir::with_stack(|| self.demand_here(id));
-        if let Some(found) = &mut self.found {
-            found.insert(id, demand.clone());
-        }
-        demand
+        core_ir::with_stack(|| self.demand_here(id))
     }
 
     fn demand_here(&mut self, id: ExprId) -> Demand {
@@ -251,7 +227,7 @@ impl<'b> Analysis<'b> {
             }
             Expr::Prim { op, args } => {
                 let fails = matches!(op, Prim::Raise | Prim::RaiseMachine);
-                if fails && self.failures_demand {
+                if fails && !self.known.failures_demand_nothing {
                     return Demand::All;
                 }
                 let mut demand = Demand::none();
@@ -303,7 +279,7 @@ impl<'b> Analysis<'b> {
 
     /// Signatures of local functions, each by its own iteration.
     fn local_functions(&mut self, bindings: &[(VarId, ExprId)]) {
-        if self.nesting < MAX_LOCAL_DEPTH && self.found.is_none() {
+        if self.nesting < MAX_LOCAL_DEPTH {
             self.nesting += 1;
             self.settle_locals(bindings);
             self.nesting -= 1;
@@ -348,90 +324,45 @@ fn rewrite(body: &mut Body, known: &Signatures) {
             Expr::Prim { .. } | Expr::App { .. } | Expr::Case { .. } | Expr::LetStrict { .. }
         )
     };
-    let Some(root) = body.root else { return };
-    let locals = local_signatures(body, root, known);
-    rewrite_those(body, root, &locals, |name| known.early.get(&name), worth);
-    if body.exprs.len() <= MAX_SIZE_FOR_LETS {
-        strict_lets(body, root, known, locals, worth);
-    }
-}
-
-/// Larger definitions keep their lazy bindings: sets of variables are kept for all their expressions.
-const MAX_SIZE_FOR_LETS: usize = 20_000;
-
-/// Evaluates bindings at once that are certain to be evaluated, even where the rest fails.
-fn strict_lets(
-    body: &mut Body,
-    root: ExprId,
-    known: &Signatures,
-    locals: HashMap<VarId, Signature>,
-    worth: impl Fn(&Body, ExprId) -> bool,
-) {
-    let mut lets = Vec::new();
-    {
-        let mut analysis = Analysis::new(body, known);
-        analysis.locals = locals;
-        analysis.failures_demand = false;
-        analysis.found = Some(HashMap::new());
-        let mut work = vec![root];
-        while let Some(at) = work.pop() {
-            body.children(at, |c| work.push(c));
-            let Expr::Let { bindings, body: rest } = body.expr(at) else { continue };
-            let [(var, value)] = bindings[..] else { continue };
-            if worth(body, value)
-                && analysis.is_pure(value)
-                && super::size::uses(body, value, var) == super::size::Uses::None
-                && analysis.demand(*rest).has(var)
-            {
-                lets.push((at, Expr::LetStrict { var, value, body: *rest }));
-            }
-        }
-    }
-    for (at, strict) in lets {
-        body.exprs[at.0 as usize] = strict;
-    }
+    rewrite_those(body, known, |name| known.eager.contains(&name), worth);
 }
 
 /// Evaluates exactly these arguments early, whichever function is called.
 pub(super) fn evaluate_early(body: &mut Body, known: &Signatures, these: &HashSet<ExprId>) {
     if !these.is_empty() {
-        let Some(root) = body.root else { return };
-        let locals = local_signatures(body, root, known);
-        let of = |name| known.globals.get(&name);
-        rewrite_those(body, root, &locals, of, |_, arg| these.contains(&arg));
+        rewrite_those(body, known, |_| true, |_, arg| these.contains(&arg));
     }
 }
 
-/// The signatures of all functions that are bound inside a body.
-fn local_signatures(body: &Body, root: ExprId, known: &Signatures) -> HashMap<VarId, Signature> {
-    let mut analysis = Analysis::new(body, known);
-    let mut work = vec![root];
-    let mut order = Vec::new();
-    while let Some(at) = work.pop() {
-        order.push(at);
-        body.children(at, |c| work.push(c));
-    }
-    for at in order.into_iter().rev() {
-        if let Expr::Let { bindings, .. } = body.expr(at) {
-            analysis.local_functions(bindings);
-        }
-    }
-    analysis.locals
-}
-
-fn rewrite_those<'k>(
+fn rewrite_those(
     body: &mut Body,
-    root: ExprId,
-    locals: &HashMap<VarId, Signature>,
-    of: impl Fn(Symbol) -> Option<&'k Signature>,
+    known: &Signatures,
+    eager: impl Fn(Symbol) -> bool,
     worth: impl Fn(&Body, ExprId) -> bool,
 ) {
+    let Some(root) = body.root else { return };
+    let locals = {
+        let mut analysis = Analysis::new(body, known);
+        // All let-bound functions are found on the way.
+        let mut work = vec![root];
+        let mut order = Vec::new();
+        while let Some(at) = work.pop() {
+            order.push(at);
+            body.children(at, |c| work.push(c));
+        }
+        for at in order.into_iter().rev() {
+            if let Expr::Let { bindings, .. } = body.expr(at) {
+                analysis.local_functions(bindings);
+            }
+        }
+        analysis.locals
+    };
     let mut work = vec![root];
     while let Some(at) = work.pop() {
         body.children(at, |c| work.push(c));
         let Expr::App { fun, args, exact: false } = body.expr(at).clone() else { continue };
         let signature = match body.expr(fun) {
-            Expr::Global(name) => of(*name),
+            Expr::Global(name) if eager(*name) => known.globals.get(name),
             Expr::Var(var) => locals.get(var),
             _ => None,
         };

@@ -50,9 +50,6 @@ struct Compiler<'a, 'd> {
     joins: HashMap<VarId, JoinPoint>,
     /// Local functions that are only called, never passed on.
     lifted: HashMap<VarId, Lifted>,
-    /// Local functions that are values, and can be called without looking at the value: what they captured is in this frame
-    /// as well. Only with `speculate`: an observer sees which value is called.
-    known: HashMap<VarId, Lifted>,
     /// Cached results for other local functions.
     liftable: HashMap<VarId, bool>,
     /// Cached results for expressions: see [`Compiler::constant`].
@@ -87,7 +84,6 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
         refined: Vec::new(),
         joins: HashMap::new(),
         lifted: pending.lifted.iter().cloned().collect(),
-        known: pending.known.iter().cloned().collect(),
         liftable: HashMap::new(),
         could_be_constant: HashMap::new(),
         uses: HashMap::new(),
@@ -107,9 +103,7 @@ pub(super) fn compile_function(linker: &mut Linker, pending: &Pending) -> Result
         let evaluated = compiler.is_strict();
         compiler.bind_slot(*var, slot, evaluated);
     }
-    let inner = compiler.linker.pending.len();
     compiler.expr(pending.root, Goal::Return);
-    compiler.hand_on_known(inner);
     let (frame, error) = (compiler.frame + CALL_ROOM, compiler.error.take());
     if let Some(error) = error {
         return Err(error);
@@ -442,7 +436,10 @@ impl Compiler<'_, '_> {
         if let Some((id, arity)) = self.known_function(fun) {
             if arity == args.len() {
                 let operands = self.operands(args);
-                return self.call_function(id, operands, goal);
+                return self.call(goal, &operands, |args, count, height| match height {
+                    Some(height) => Instr::Call { fun: id, args, count, height },
+                    None => Instr::TailCall { fun: id, args, count },
+                });
             }
             if arity < args.len() && arity > 0 && !exact {
                 let operands = self.operands(args);
@@ -457,40 +454,23 @@ impl Compiler<'_, '_> {
         if let Some(lifted) = self.applied_lambda(fun, args.len()) {
             let mut operands = self.operands(args);
             operands.extend(lifted.captured.iter().map(|v| self.place(*v).operand));
-            return self.call_function(lifted.fun, operands, goal);
+            return self.call(goal, &operands, |args, count, height| match height {
+                Some(height) => Instr::Call { fun: lifted.fun, args, count, height },
+                None => Instr::TailCall { fun: lifted.fun, args, count },
+            });
         }
         if let Some(lifted) = self.lifted_function(fun) {
             let mut operands = self.operands(args);
             operands.extend(lifted.captured.iter().map(|v| self.place(*v).operand));
-            return self.call_function(lifted.fun, operands, goal);
-        }
-        if !exact && let Some(known) = self.known_local(fun, args.len()) {
-            let mut operands = self.operands(args);
-            operands.extend(known.captured.iter().map(|v| self.place(*v).operand));
-            return self.call_function(known.fun, operands, goal);
+            return self.call(goal, &operands, |args, count, height| match height {
+                Some(height) => Instr::Call { fun: lifted.fun, args, count, height },
+                None => Instr::TailCall { fun: lifted.fun, args, count },
+            });
         }
         let fun = self.operand(fun);
         let fun = self.in_slot(fun);
         let operands = self.operands(args);
         self.apply(fun, &operands, exact, goal);
-    }
-
-    /// Calls a function whose frame begins with these operands.
-    fn call_function(&mut self, fun: u32, mut operands: Vec<Operand>, goal: Goal) {
-        let mut keep = 0;
-        if self.linker.options.speculate && matches!(goal, Goal::Return) {
-            // The last ones often stay where they are: what a loop captures, or passes on unchanged.
-            while let Some(last) = operands.last()
-                && last.as_slot().map(usize::from) == Some(operands.len() - 1)
-            {
-                operands.pop();
-                keep += 1;
-            }
-        }
-        self.call(goal, &operands, |args, count, height| match height {
-            Some(height) => Instr::Call { fun, args, count, height },
-            None => Instr::TailCall { fun, args, count, keep },
-        });
     }
 
     fn apply(&mut self, fun: u16, operands: &[Operand], exact: bool, goal: Goal) {

@@ -295,12 +295,10 @@ pub enum Instr {
         count: u16,
         height: u16,
     },
-    /// The operands go to the first slots; as many more as `keep` says are arguments already.
     TailCall {
         fun: u32,
         args: u32,
         count: u16,
-        keep: u16,
     },
     Apply {
         fun: u16,
@@ -434,7 +432,6 @@ impl Instr {
             | UnlessGreaterImm { a, .. }
             | UnlessEqualImm { a, .. } => f(a),
             Apply { fun, .. } | TailApply { fun, .. } => f(fun),
-            TailCall { count, keep, .. } => (count..count + keep).for_each(f),
             Leave | Unwind => f(0),
             _ => {}
         }

@@ -129,12 +129,10 @@ pub(super) struct Pending {
     pub root: ExprId,
     /// Enclosing local functions that are only called: see `compile/lift.rs`.
     pub lifted: Vec<(VarId, Lifted)>,
-    /// The functions that captured variables are known to be: see [`super::compile`].
-    pub known: Vec<(VarId, Lifted)>,
 }
 
-/// A local function whose calls are those of a known function: the variables that it captures, or would capture if it were a
-/// value, are passed as further arguments.
+/// A local function that is not a value: the variables it would capture are passed as further
+/// arguments.
 #[derive(Clone)]
 pub(super) struct Lifted {
     pub fun: u32,
@@ -546,8 +544,8 @@ impl<'d> Linker<'d> {
             places: params.iter().chain(&captured).map(|v| def.body.var(*v).span).collect(),
             binder: Span::NONE,
         });
-        let (lifted, known) = (Vec::new(), Vec::new());
-        self.pending.push(Pending { id, def: def.clone(), params, captured, root, lifted, known });
+        let lifted = Vec::new();
+        self.pending.push(Pending { id, def: def.clone(), params, captured, root, lifted });
         id
     }
 

@@ -460,8 +460,7 @@ impl<O: Observer> Machine<O> {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn update(&mut self, id: ThreadId, thunk: Word, value: Word) {
+    fn update(&mut self, id: ThreadId, thunk: Word, value: Word) {
         let index = thunk.index();
         let header = self.heap.header(index);
         self.heap.write_header(index, header.with_kind(Kind::Indirection));

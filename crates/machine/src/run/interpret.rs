@@ -19,7 +19,7 @@
 //!   closures and thunks in the heap contain function numbers of this code. The code does not
 //!   change: `shared` keeps it alive.
 
-use super::support::{Arguments, float_prim, small_add, small_mul, small_prim, small_sub};
+use super::support::{Arguments, small_add, small_mul, small_sub};
 use super::{Exit, Flow};
 use crate::code::{Arith, Code, Instr, Operand, TermTest, Test};
 use crate::machine::Machine;
@@ -239,7 +239,7 @@ impl<O: Observer> Machine<O> {
             };
         }
         macro_rules! binary {
-            ($arith:expr, $dst:expr, $a:expr, $b:expr, $small:ident, $slow:ident, $float:expr) => {{
+            ($arith:expr, $dst:expr, $a:expr, $b:expr, $small:ident, $slow:ident) => {{
                 let (a, b) = (slot!($a), slot!($b));
                 if a.0 & b.0 & 1 == 1
                     && let Some(sum) = $small(a, b)
@@ -247,14 +247,6 @@ impl<O: Observer> Machine<O> {
                     slot!($dst) = sum;
                     let to = fp!() + $dst as usize;
                     trace!(computed(&mut self.state.heap, here!(), to, slots!($a, $b), sum));
-                    next!();
-                } else if !O::TRACES
-                    && $arith == Arith::Double
-                    && let (Some(x), Some(y)) = (self.heap.as_double(a), self.heap.as_double(b))
-                {
-                    space!(1);
-                    let float: fn(f64, f64) -> f64 = $float;
-                    slot!($dst) = self.heap.double(float(x, y));
                     next!();
                 } else {
                     evaluated!($a, $b);
@@ -289,14 +281,10 @@ impl<O: Observer> Machine<O> {
             }};
         }
         macro_rules! unless {
-            ($arith:expr, $a:expr, $b:expr, $target:expr, $small:expr, $float:expr, $slow:expr) => {{
+            ($arith:expr, $a:expr, $b:expr, $target:expr, $small:expr, $slow:expr) => {{
                 let (a, b) = (slot!($a), slot!($b));
                 let holds = if a.0 & b.0 & 1 == 1 && $arith != Arith::Word {
                     $small(a.0 as i64, b.0 as i64)
-                } else if $arith == Arith::Double
-                    && let (Some(x), Some(y)) = (self.heap.as_double(a), self.heap.as_double(b))
-                {
-                    $float(x, y)
                 } else {
                     evaluated!($a, $b);
                     self.compare($arith, $slow, a, b)
@@ -322,8 +310,7 @@ impl<O: Observer> Machine<O> {
                 // SAFETY: as above.
                 let control = unsafe { *below };
                 let delta = control.control_delta();
-                let kind = control.control_kind();
-                if kind == frame::CALL && fp!() - delta >= barrier {
+                if control.control_kind() == frame::CALL && fp!() - delta >= barrier {
                     // SAFETY: as above; the result replaces the control word.
                     unsafe { *below = $value };
                     if O::TRACES {
@@ -335,42 +322,6 @@ impl<O: Observer> Machine<O> {
                     bottom = unsafe { bottom.sub(delta) };
                     go!(control.control_pc());
                     continue;
-                }
-                // A thunk has its value, for which usually the frame below waits: as `give` does it,
-                // for runs that nobody observes.
-                if !(O::TRACES || O::CALLS || O::FRAMES || O::RETURNS)
-                    && kind == frame::UPDATE
-                    && !$value.is_thunk()
-                    && fp!() - delta >= barrier
-                {
-                    let base = fp!() - delta;
-                    self.update(id, at!(base), $value);
-                    let control = at!(base - 1);
-                    let waiting = base - control.control_delta();
-                    if waiting >= barrier {
-                        match control.control_kind() {
-                            frame::EVAL => {
-                                // SAFETY: *code*: the control word points to an instruction.
-                                let instr = unsafe { *instrs.add(control.control_pc()) };
-                                if let Instr::Eval { slot, .. } = instr {
-                                    at!(waiting + slot as usize) = $value;
-                                    // SAFETY: *frame*: the waiting frame is below.
-                                    bottom = unsafe { stack.add(waiting) };
-                                    go!(control.control_pc() + 1);
-                                    continue;
-                                }
-                            }
-                            frame::CALL => {
-                                at!(base - 1) = $value;
-                                // SAFETY: *frame*: the waiting frame is below.
-                                bottom = unsafe { stack.add(waiting) };
-                                go!(control.control_pc());
-                                continue;
-                            }
-                            _ => {}
-                        }
-                    }
-                    flow!(self.give(id, $value, base, fuel));
                 }
                 flow!(self.give(id, $value, fp!(), fuel));
             }};
@@ -410,8 +361,6 @@ impl<O: Observer> Machine<O> {
             }};
         }
         let mut first = true;
-        // The arguments of a tail call, while the slots that they come from are overwritten.
-        let mut spread = [Word::EMPTY; 12];
         loop {
             debug_assert!(pc!() < code.instrs.len());
             if O::EVERY_INSTRUCTION {
@@ -638,13 +587,13 @@ impl<O: Observer> Machine<O> {
                 }
 
                 Instr::Add { arith, dst, a, b } => {
-                    binary!(arith, dst, a, b, small_add, slow_add, |x, y| x + y);
+                    binary!(arith, dst, a, b, small_add, slow_add);
                 }
                 Instr::Sub { arith, dst, a, b } => {
-                    binary!(arith, dst, a, b, small_sub, slow_sub, |x, y| x - y);
+                    binary!(arith, dst, a, b, small_sub, slow_sub);
                 }
                 Instr::Mul { arith, dst, a, b } => {
-                    binary!(arith, dst, a, b, small_mul, slow_mul, |x, y| x * y);
+                    binary!(arith, dst, a, b, small_mul, slow_mul);
                 }
                 Instr::AddImm { arith, dst, a, imm } => {
                     let word = slot!(a);
@@ -675,37 +624,13 @@ impl<O: Observer> Machine<O> {
                     next!();
                 }
                 Instr::UnlessLess { arith, a, b, target } => {
-                    unless!(
-                        arith,
-                        a,
-                        b,
-                        target,
-                        |a: i64, b: i64| a < b,
-                        |x: f64, y: f64| x < y,
-                        Test::Less
-                    );
+                    unless!(arith, a, b, target, |a, b| a < b, Test::Less);
                 }
                 Instr::UnlessLessOrEqual { arith, a, b, target } => {
-                    unless!(
-                        arith,
-                        a,
-                        b,
-                        target,
-                        |a: i64, b: i64| a <= b,
-                        |x: f64, y: f64| x <= y,
-                        Test::LessOrEqual
-                    );
+                    unless!(arith, a, b, target, |a, b| a <= b, Test::LessOrEqual);
                 }
                 Instr::UnlessEqual { arith, a, b, target } => {
-                    unless!(
-                        arith,
-                        a,
-                        b,
-                        target,
-                        |a: i64, b: i64| a == b,
-                        |x: f64, y: f64| x == y,
-                        Test::Equal
-                    );
+                    unless!(arith, a, b, target, |a, b| a == b, Test::Equal);
                 }
                 Instr::UnlessLessImm { arith, a, imm, target } => {
                     unless_imm!(arith, a, imm, target, i64::lt, (Test::Less, false));
@@ -819,7 +744,7 @@ impl<O: Observer> Machine<O> {
                     bottom = unsafe { bottom.add(own) };
                     enter!(fun, function, Word::EMPTY, false);
                 }
-                Instr::TailCall { fun, args, count, .. } => {
+                Instr::TailCall { fun, args, count } => {
                     // SAFETY: *code*: a call contains a function number.
                     let function = unsafe { &*functions.add(fun as usize) };
                     match count {
@@ -837,14 +762,6 @@ impl<O: Observer> Machine<O> {
                             slot!(0) = a;
                             slot!(1) = b;
                             slot!(2) = c;
-                        }
-                        _ if count as usize <= spread.len() => {
-                            for (i, word) in spread.iter_mut().enumerate().take(count as usize) {
-                                *word = operand!(args as usize + i);
-                            }
-                            for (i, word) in spread.iter().enumerate().take(count as usize) {
-                                slot!(i) = *word;
-                            }
                         }
                         _ => {
                             let words: Arguments =
@@ -1007,21 +924,6 @@ impl<O: Observer> Machine<O> {
                 }
 
                 Instr::Prim { op, dst, args, count, height } => {
-                    if !O::TRACES && matches!(count, 1 | 2) {
-                        let a = operand!(args as usize);
-                        let b = if count == 2 { operand!(args as usize + 1) } else { Word::ZERO };
-                        if let Some(word) = small_prim(op, a, b) {
-                            slot!(dst) = word;
-                            next!();
-                            continue;
-                        }
-                        if let Some(value) = float_prim(&self.heap, op, a, b) {
-                            space!(1);
-                            slot!(dst) = self.heap.double(value);
-                            next!();
-                            continue;
-                        }
-                    }
                     if op == Prim::DictionarySet && self.shows_dictionary() {
                         boundary!();
                         self.count_visible(id, op, Touch::Thread(id));

@@ -5,11 +5,10 @@ use crate::code::Function;
 use crate::machine::Machine;
 use crate::observer::{Entered, Observer};
 use crate::state::State;
-use crate::state::heap::{Header, Heap};
+use crate::state::heap::Header;
 use crate::state::thread::ThreadId;
 use crate::state::word::Word;
 use crate::stop::{Fault, MachineError};
-use core_ir::Prim;
 
 impl State {
     #[inline]
@@ -199,49 +198,6 @@ pub(super) fn small_sub(a: Word, b: Word) -> Option<Word> {
 pub(super) fn small_mul(a: Word, b: Word) -> Option<Word> {
     // One factor without its tag, the other halved: adding 1 tags the product.
     ((a.0 - 1) as i64).checked_mul(b.as_small()).map(|product| Word(product as u64 | 1))
-}
-
-/// The result of a primitive that is frequent in loops, if its operands are small integers or characters and it cannot fail
-/// on them; `b` is ignored by operations of one operand.
-#[inline(always)]
-pub(super) fn small_prim(op: Prim, a: Word, b: Word) -> Option<Word> {
-    match op {
-        Prim::CharOrd => return a.as_char().map(|c| Word::small(i64::from(c))),
-        Prim::CharChr if a.is_small() && (0..=0x10_ffff).contains(&a.as_small()) => {
-            return Some(Word::char(a.as_small() as u32));
-        }
-        _ => {}
-    }
-    if a.0 & b.0 & 1 == 0 {
-        return None;
-    }
-    let (x, y) = (a.as_small(), b.as_small());
-    Some(Word::small(match op {
-        // A positive divisor: no overflow, and no division by zero.
-        Prim::IntQuot | Prim::IntegerQuot if y > 0 => x / y,
-        Prim::IntRem | Prim::IntegerRem if y > 0 => x % y,
-        Prim::IntDiv | Prim::IntegerDiv if y > 0 => x.div_euclid(y),
-        Prim::IntMod | Prim::IntegerMod if y > 0 => x.rem_euclid(y),
-        Prim::IntAnd => x & y,
-        Prim::IntOr => x | y,
-        Prim::IntXor => x ^ y,
-        Prim::IntNeg | Prim::IntegerNeg if Word::fits_small(-x) => -x,
-        _ => return None,
-    }))
-}
-
-/// Like [`small_prim`], for operations whose result is a double.
-#[inline(always)]
-pub(super) fn float_prim(heap: &Heap, op: Prim, a: Word, b: Word) -> Option<f64> {
-    match op {
-        Prim::DoubleDiv => Some(heap.as_double(a)? / heap.as_double(b)?),
-        Prim::DoubleNeg => heap.as_double(a).map(|x| -x),
-        Prim::DoubleAbs => heap.as_double(a).map(f64::abs),
-        Prim::DoubleSqrt => heap.as_double(a).map(f64::sqrt),
-        Prim::DoubleToFloat => heap.as_double(a).map(|x| f64::from(x as f32)),
-        Prim::IntToDouble | Prim::IntegerToDouble if a.is_small() => Some(a.as_small() as f64),
-        _ => None,
-    }
 }
 
 /// The arguments of a call, read from their slots before those are overwritten.

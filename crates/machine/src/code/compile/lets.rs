@@ -20,7 +20,6 @@ impl Compiler<'_, '_> {
             let first = self.linker.code.functions.len();
             let operand = self.operand(*value);
             self.note_binder(*var, *value, first);
-            self.note_known(*var, *value, first);
             self.bind(*var, operand, evaluated_after);
         }
     }
@@ -61,7 +60,6 @@ impl Compiler<'_, '_> {
                 Expr::Lam { .. } => {
                     let (fun, args, count) = self.closure(*value);
                     self.note_binder(*var, *value, fun as usize);
-                    self.note_known(*var, *value, fun as usize);
                     self.emit(Instr::ReserveClosure { dst, fun, count });
                     fillings.push(Filling::Captured(dst, args, count));
                 }

@@ -7,17 +7,11 @@
 //!
 //! This is done for Erlang only, where arguments are never delayed: in a thunk the function would
 //! have to be a value after all.
-//!
-//! In Haskell a local function stays a value, but where everything that it captured is in the frame, too (in its own body, and
-//! where it is defined), a call of it is that of a known function in the same way: the closure is not looked at.
 
 use super::Compiler;
 use crate::code::Role;
 use crate::code::link::{Lifted, is_receive};
 use core_ir::{Expr, ExprId, VarId, free_variables, with_stack};
-
-/// The maximum number of arguments and captured variables that are passed instead of a closure.
-const MAX_PASSED: usize = 40;
 
 impl Compiler<'_, '_> {
     /// The lifted function that is called, if it is one.
@@ -79,42 +73,6 @@ impl Compiler<'_, '_> {
             pending.lifted = self.lifted.iter().map(|(v, l)| (*v, l.clone())).collect();
         }
         true
-    }
-
-    /// Records that a variable is bound to the function with this number.
-    pub(super) fn note_known(&mut self, var: VarId, value: ExprId, fun: usize) {
-        let Expr::Lam { params, .. } = self.body.expr(value) else { return };
-        let arity = params.len();
-        if self.is_strict() || !self.linker.options.speculate {
-            return;
-        }
-        let is_it = |f: &crate::code::Function| !f.is_thunk && f.arity == arity;
-        let captured = free_variables(self.body, value);
-        if self.linker.code.functions.get(fun).is_some_and(is_it)
-            && arity + captured.len() <= MAX_PASSED
-        {
-            self.known.insert(var, Lifted { fun: fun as u32, captured });
-        }
-    }
-
-    /// The function that a variable is known to be, if a call with this many arguments can be one of it.
-    pub(super) fn known_local(&self, fun: ExprId, arguments: usize) -> Option<Lifted> {
-        let Expr::Var(var) = self.body.expr(fun) else { return None };
-        let known = self.known.get(var)?;
-        let arity = self.linker.code.functions[known.fun as usize].arity;
-        let all_here = known.captured.iter().all(|v| self.places.contains_key(v));
-        (arity == arguments && all_here).then(|| known.clone())
-    }
-
-    /// Tells functions and thunks inside this one, scheduled from `first` on, what their captured variables are.
-    pub(super) fn hand_on_known(&mut self, first: usize) {
-        if self.known.is_empty() {
-            return;
-        }
-        for inner in self.linker.pending.iter_mut().skip(first) {
-            let of = |v: &VarId| Some((*v, self.known.get(v)?.clone()));
-            inner.known = inner.captured.iter().filter_map(of).collect();
-        }
     }
 
     fn is_liftable(&mut self, var: VarId, value: ExprId, body: ExprId) -> bool {

@@ -111,14 +111,10 @@ impl Heap {
 
     // ---- numbers -----------------------------------------------------------------------
 
-    #[inline(always)]
     pub(crate) fn double(&mut self, value: f64) -> Word {
-        let index = self.allocate(Header::new(Kind::Double, 1, 0));
-        self.initialise(index + 1, Word(value.to_bits()));
-        Word::value(index)
+        self.make(Kind::Double, 0, &[Word(value.to_bits())])
     }
 
-    #[inline(always)]
     pub fn as_double(&self, word: Word) -> Option<f64> {
         match self.object(word) {
             Some((index, header)) if header.is(Kind::Double) => {
