@@ -237,3 +237,26 @@ fn a_haskell_module_does_not_replace_what_the_library_calls() {
         assert!(text.contains("Data.Maybe is a module of the standard library"), "{text}");
     }
 }
+
+/// A reference with the same module name has callbacks of its own, which are called by name.
+#[test]
+fn a_reference_runs_its_own_callbacks() {
+    let server = |less: &str| {
+        format!(
+            "-module(stock).\n-behaviour(gen_server).\n-export([main/0, init/1, handle_call/3, handle_cast/2]).\n\n\
+             main() ->\n    {{ok, S}} = gen_server:start_link(?MODULE, 5, []),\n    gen_server:call(S, {{take, 2}}),\n    \
+             io:format(\"~p~n\", [gen_server:call(S, left)]).\n\ninit(N) -> {{ok, N}}.\n\n\
+             handle_call({{take, K}}, _From, N) -> {{reply, ok, less(N, K)}};\n\
+             handle_call(left, _From, N) -> {{reply, N, N}}.\n\nhandle_cast(_, N) -> {{noreply, N}}.\n\n\
+             less(N, K) -> {less}.\n"
+        )
+    };
+    let (wrong, right) = (server("N - K + 1"), server("N - K"));
+    let folder = folder("callbacks", &[("stock.erl", &wrong), ("good/stock.erl", &right)]);
+    let reference = ["debug", "stock.erl", "--reference", "good/stock.erl", "--no-memory"];
+    for more in [&[][..], &["--sequential"]] {
+        let (shown, code) = backstory(&folder, &[&reference[..], more].concat(), "");
+        assert!(shown.contains("less(N, K) -> N - K + 1"), "{more:?}: {shown}");
+        assert_eq!(code, Some(1), "{more:?}: {shown}");
+    }
+}
